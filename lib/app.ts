@@ -1,7 +1,6 @@
 import { flushRefusals } from "@/lib/auth/access-log/refusals";
 import { flushGuesses } from "@/lib/auth/guesses/account-guesses";
 import { flushKeyUse } from "@/lib/auth/keys/key-use";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { type Environment, environment, programVariables } from "@/lib/env";
 import { type CallerTags, callerTags } from "@/lib/http/guard/caller-tags";
 import { rateLimits } from "@/lib/http/guard/rate-limit";
@@ -70,7 +69,6 @@ export async function createApplication(
       ownLog.trouble("overtaken: writes are refused until this process is restarted", error);
     },
   });
-  await prepareAccounts(store);
   const metrics = settings.metrics ? await startMetrics(store) : undefined;
   const log = metrics ? countedLog(ownLog, metrics) : ownLog;
   const now = new Date();

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
@@ -56,7 +55,6 @@ export async function testApi(
 ): Promise<TestApi> {
   const engine = await testEngine({ ...(database && { database }) });
   const { store, clock, projectId, operator } = engine;
-  await prepareAccounts(store);
   const handle = createHandler({
     store,
     policy,

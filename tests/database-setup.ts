@@ -1,6 +1,5 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
 import { startPostgres } from "./postgres-server";
@@ -40,6 +39,5 @@ async function makeTemplate(url: (database: string) => string): Promise<void> {
   await client.query("create table free_database (name text primary key)");
   await client.end();
   const store = await openStore({ url: url(templateName), resources: resources.values() });
-  await prepareAccounts(store);
   await store.close();
 }

@@ -1,6 +1,6 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-import { createAccount, prepareAccounts } from "@/lib/auth/sessions/accounts";
+
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { newRow } from "@/lib/operations/rows/new-row";
@@ -60,7 +60,6 @@ export function cookieOf({ headers }: PeopleReply): string | undefined {
 export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<TestPeople> {
   const engine = await testEngine();
   const { store, clock, operator, projectId } = engine;
-  await prepareAccounts(store);
   const passwordHash = await hashPassword(password);
   const handle = createHandler({
     store,
@@ -95,7 +94,7 @@ export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<Te
       const email = emailOf(name);
       const context = engine.context(operator);
       await writer.insert(user, newRow(context, user, { _id: id, name, email }, clock.iso()));
-      await createAccount(writer, { id, email, name, passwordHash });
+      await writer.auth.insertAccount({ id, email, name, passwordHash });
       const changes = changesOf(writer, context, "system", clock.iso());
       const row = place && newRow(context, member, { ...place, userId: id }, clock.iso());
       if (row) await changes.create(member, row);

@@ -297,29 +297,6 @@ test("an idempotency record is kept for a day, for its caller, path and key", as
   expect(await store.reader.idempotencyRecord("c", "p", "k")).toEqual(kept);
 });
 
-test("the sign-in library's handle works outside and inside a transaction", async () => {
-  const { db } = store.authDatabase();
-  await db.schema.createTable("auth_user").addColumn("id", "text").execute();
-  const inside = store.write(async (writer) => {
-    const own = writer.authDatabase().db;
-    await own.insertInto("auth_user").values({ id: "1" }).execute();
-    await own
-      .transaction()
-      .execute((inner) => inner.insertInto("auth_user").values({ id: "2" }).execute());
-    const undone = own.transaction().execute(async (inner) => {
-      await inner.insertInto("auth_user").values({ id: "3" }).execute();
-      throw new Error("undone");
-    });
-    await expect(undone).rejects.toThrow("undone");
-    return await own.selectFrom("auth_user").selectAll().execute();
-  });
-  const outside = db.selectFrom("auth_user").select("id").execute();
-  expect(await inside).toHaveLength(2);
-  expect(await outside).toEqual([{ id: "1" }, { id: "2" }]);
-  await db.transaction().execute((inner) => inner.deleteFrom("auth_user").execute());
-  expect(await db.selectFrom("auth_user").selectAll().execute()).toEqual([]);
-});
-
 test("a closed store refuses everything as unavailable", async () => {
   await store.ping();
   await store.close();

@@ -86,7 +86,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 }
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
-  const { reading, replica, authDatabase, slices } = engine;
+  const { reading, readingLatest, replica, authDatabase, slices } = engine;
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
   const write = async <T>(
@@ -108,6 +108,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
     reader: readerOver(
       { connection: reading, statements, ...kept, ...(slices && { slices }) },
       now,
+      readingLatest,
     ),
     ...(replica && { replica: readerOver({ connection: replica, statements }, now) }),
     write,

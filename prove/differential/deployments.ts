@@ -1,4 +1,3 @@
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { type TestApi, testApi } from "@/tests/api";
@@ -20,7 +19,6 @@ export interface Side {
 /** Opens a deployment in an empty database. */
 export async function openSide(kind: string, database: TestDatabase): Promise<Side> {
   const api = await testApi({ references: "loose" }, database);
-  await prepareAccounts(api.engine.store);
   const world = await worldIn(api);
   const failures: unknown[] = [];
   const handlerOf = (references: "loose" | "strict") =>

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { atRandom } from "@/prove/harness/random-runs";
@@ -30,7 +29,6 @@ type Handler = (request: ApiRequest) => Promise<ApiResponse>;
 export async function sendHostile(run: Run, count: number, seed: number): Promise<Fuzzed> {
   const api = await testApi();
   run.onEnd(() => api.close());
-  await prepareAccounts(api.engine.store);
   const world = await worldIn(api);
   const failures: unknown[] = [];
   const handler = (references: "loose" | "strict"): Handler =>

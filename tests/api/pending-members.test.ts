@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAccount } from "@/lib/auth/sessions/accounts";
 import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { setDisabled } from "@/lib/operations/people/account-access";
 import { sampleAccounts } from "@/lib/operations/people/account-origins";
@@ -251,7 +250,7 @@ describe("the people of the sample project", () => {
     expect(await sampleAccounts(engine.store)).toEqual([]);
     const tomas = sampleId("user", 2, salt);
     await engine.store.write((writer) =>
-      createAccount(writer, {
+      writer.auth.insertAccount({
         id: tomas,
         email: "t@acme.example",
         name: "T",

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { JsonObject } from "@/lib/schema/json";
@@ -11,7 +10,6 @@ let handle: ReturnType<typeof createHandler>;
 beforeAll(async () => {
   engine = await testEngine();
   const { store, clock } = engine;
-  await prepareAccounts(store);
   const now = () => clock.now();
   handle = createHandler({ store, policy: { references: "loose" }, maxBodyBytes: 1_000_000, now });
 });

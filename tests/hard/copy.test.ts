@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { authTables, createAccount, prepareAccounts } from "@/lib/auth/sessions/accounts";
+import { startSession } from "@/lib/auth/sessions/session";
 import { resources } from "@/lib/resources";
 import { copyDeployment } from "@/lib/store/backup/copy-deployment";
 import { openDatabase } from "@/lib/store/open-store";
@@ -48,17 +48,15 @@ async function filled(kind: DatabaseKind): Promise<TestDatabase> {
   const database = await newDatabase(kind);
   const api = await testApi({ references: "loose" }, { ...database, drop: async () => undefined });
   const { store } = api.engine;
-  await prepareAccounts(store);
   await worldIn(api);
   const person = { id: newId(), email: "a@example.com", name: "A", passwordHash: "hashed" };
-  await store.write((writer) => createAccount(writer, person));
-  await (await authTables(store)).createSession(person.id);
+  await store.write((writer) => writer.auth.insertAccount(person));
+  const device = { address: "192.0.2.1", userAgent: "" };
+  await store.write((writer) => startSession(writer, "secret", person.id, device, new Date()));
   await store.close();
   return database;
 }
 
 async function open({ url }: TestDatabase) {
-  const database = await openDatabase({ url, resources: resources.values(), poolSize: 2 });
-  await prepareAccounts(database.store);
-  return database;
+  return await openDatabase({ url, resources: resources.values(), poolSize: 2 });
 }

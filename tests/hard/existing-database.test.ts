@@ -4,7 +4,6 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { resources } from "@/lib/resources";
@@ -36,7 +35,6 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
   beforeEach(async () => {
     const url = await restore();
     store = await openStore({ url, resources: resources.values(), poolSize: 2 });
-    await prepareAccounts(store);
     handle = createHandler({
       store,
       policy: { references: "loose" },

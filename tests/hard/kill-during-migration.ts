@@ -1,4 +1,3 @@
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
 
@@ -13,6 +12,5 @@ const store = await openStore({
     if (seen === Number(at)) process.kill(process.pid, "SIGKILL");
   },
 });
-await prepareAccounts(store);
 await store.close();
 process.exit(0);

@@ -4,7 +4,6 @@ import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample/sample-project";
@@ -57,7 +56,6 @@ async function bringUpToDate(path: string, onStatement: (sql: string) => void): 
     resources: resources.values(),
     onStatement,
   });
-  await prepareAccounts(store);
   await store.close();
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Device } from "@/lib/auth/sessions/sessions";
+import type { Device } from "@/lib/auth/sessions/session";
 import { type AccessEvent, accessLog } from "@/lib/resources/system/access-log";
 import { newId } from "@/lib/store/port/new-id";
 import type { Store, Writer } from "@/lib/store/port/store";

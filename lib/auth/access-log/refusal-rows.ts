@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Device } from "@/lib/auth/sessions/sessions";
+import type { Device } from "@/lib/auth/sessions/session";
 import { type AccessEvent, accessLog } from "@/lib/resources/system/access-log";
 import type { Store, Writer } from "@/lib/store/port/store";
 import { type AccessLogEntry, idFrom, rowOf } from "./access-log";

@@ -1,7 +1,7 @@
-import type { AuthTables } from "@/lib/auth/sessions/accounts";
 import type { Fault } from "@/lib/errors";
 import { judgePassword } from "@/lib/schema/account/password-strength";
 import { faultAt } from "@/lib/schema/pointer";
+import type { Reader } from "@/lib/store/port/store";
 import { verifyPassword } from "./password-hash";
 
 /**
@@ -26,26 +26,22 @@ export interface TriedPassword {
 
 /** Checks whether e-mail and password match. Takes as long for an account that does not exist. */
 export async function tryPassword(
-  accounts: AuthTables,
+  { auth }: Reader,
   email: string,
   password: string,
 ): Promise<TriedPassword> {
-  const found = await accounts.findUserByEmail(email.trim(), { includeAccounts: true });
-  const held = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
-  const isRight = await isPassword(password, held ?? hashOfNothing);
-  if (!found) return { isRight: false };
-  return { accountId: found.user.id, isRight: isRight && held != null };
+  const account = await auth.accountOf(email.trim());
+  const isRight = await isPassword(password, account?.passwordHash);
+  return account ? { accountId: account.id, isRight } : { isRight };
 }
 
 /** Returns true if the password is the user's. */
 export async function isPasswordOf(
-  accounts: AuthTables,
+  { auth }: Reader,
   userId: string,
   password: string,
 ): Promise<boolean> {
-  const account = await accounts.findCredentialAccount(userId);
-  const isRight = await isPassword(password, account?.password ?? hashOfNothing);
-  return isRight && account?.password != null;
+  return await isPassword(password, await auth.passwordHashOf(userId));
 }
 
 /** A hash that matches no password: salt, then 64 bytes. */
@@ -53,7 +49,7 @@ const hashOfNothing = `${"0".repeat(32)}:${"0".repeat(128)}`;
 /** Longer than any valid password. Spares hashing of texts sent to overload the server. */
 const longestTried = 1_024;
 
-async function isPassword(password: string, hash: string): Promise<boolean> {
-  const isRight = await verifyPassword(password.slice(0, longestTried), hash);
-  return isRight && password.length <= longestTried;
+async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const isRight = await verifyPassword(password.slice(0, longestTried), hash ?? hashOfNothing);
+  return isRight && hash !== undefined && password.length <= longestTried;
 }

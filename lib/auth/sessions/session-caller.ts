@@ -4,9 +4,11 @@ import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { member, memberStates } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter } from "@/lib/schema/filter";
+import { sessionsPath } from "@/lib/store/port/auth-tables";
 import type { Reader, Store } from "@/lib/store/port/store";
-import { authTables } from "./accounts";
-import { findSession, hashToken, isOver, noteUse, type Session } from "./sessions";
+import { isOver } from "./end-session";
+import { findSession, hashToken, type Session } from "./session";
+import { noteSessionUse } from "./session-use";
 
 /** The caller of a session. */
 export interface SignedIn {
@@ -30,11 +32,6 @@ export async function callerOfSession(
   const hash = hashToken(secret, token);
   const known = recall(store, hash, now) ?? (await lookUp(store, hash, now));
   return known && !isOver(known.session, now) ? known : undefined;
-}
-
-/** Drops all cached sessions of a store. Call it after a session ended. */
-export function forgetSessions(store: Store): void {
-  caches.delete(store);
 }
 
 /** Returns a user as a caller; undefined if unknown or disabled. */
@@ -76,7 +73,7 @@ export function activeMembershipsOf(userId: string): Filter {
 
 /** A session as last read from the database. */
 interface Known extends SignedIn {
-  /** The store's counts of writes to users and memberships before it was read. */
+  /** The store's counts of writes to users, memberships and sessions before it was read. */
   readonly writes: string;
   readonly readAt: number;
 }
@@ -87,7 +84,8 @@ const mostKept = 10_000;
 const keptForMs = 1_000;
 
 function writesOf(store: Store): string | undefined {
-  const counts = [user, member].map(({ path }) => store.writesOf(path));
+  const paths = [user.path, member.path, sessionsPath];
+  const counts = paths.map((path) => store.writesOf(path));
   return counts.includes(undefined) ? undefined : counts.join();
 }
 
@@ -100,15 +98,13 @@ function recall(store: Store, hash: string, now: Date): Known | undefined {
 
 async function lookUp(store: Store, hash: string, now: Date): Promise<SignedIn | undefined> {
   const writes = writesOf(store);
-  // Taken before the read: if sessions are dropped meanwhile, this map is dropped too.
   const cache = caches.get(store) ?? new Map<string, Known>();
   caches.set(store, cache);
   cache.delete(hash);
-  const accounts = await authTables(store);
-  const session = await findSession(accounts, hash, now);
+  const session = await findSession(store.reader, hash, now);
   const person = session && (await callerOfUser(store, session.userId));
   if (!session || !person) return undefined;
-  await noteUse(accounts, session, now);
+  noteSessionUse(store, session, now);
   const signedIn = { ...person, session };
   if (writes === undefined) return signedIn;
   if (cache.size >= mostKept) cache.clear();

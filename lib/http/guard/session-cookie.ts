@@ -1,4 +1,4 @@
-import { sessionLimits } from "@/lib/auth/sessions/sessions";
+import { sessionLimits } from "@/lib/auth/sessions/end-session";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 
 /** The cookie that holds a session's token. */

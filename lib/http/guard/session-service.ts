@@ -1,7 +1,7 @@
 import { type GuessLimit, guessLimit } from "@/lib/auth/guesses/guess-limit";
 import { authSecret } from "@/lib/auth/sessions/auth-secret";
+import type { Device } from "@/lib/auth/sessions/session";
 import { callerOfSession, type SignedIn } from "@/lib/auth/sessions/session-caller";
-import type { Device } from "@/lib/auth/sessions/sessions";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Store } from "@/lib/store/port/store";
 import { clientAddress } from "./client-address";

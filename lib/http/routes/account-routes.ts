@@ -1,7 +1,5 @@
 import { isPasswordOf } from "@/lib/auth/passwords/password";
-import { authTables } from "@/lib/auth/sessions/accounts";
-import { forgetSessions } from "@/lib/auth/sessions/session-caller";
-import { confirmSession, startSession } from "@/lib/auth/sessions/sessions";
+import { confirmSession, startSession } from "@/lib/auth/sessions/session";
 import { invalid } from "@/lib/errors";
 import type { AccountRequest } from "@/lib/http/guard/public-request";
 import { readProject } from "@/lib/http/message/inputs/service-inputs";
@@ -95,15 +93,9 @@ async function changePassword(publicRequest: AccountRequest): Promise<ApiRespons
   await spendGuess(publicRequest, signedIn.email, device.address);
   const onRight = () => sessionService.limit.forgive(signedIn.email, device.address);
   await setPassword(publicRequest.context, signedIn, { ...texts, onRight });
-  const accounts = await authTables(store);
   const { id } = signedIn.caller;
-  const token = await startSession(
-    accounts,
-    await sessionService.secret(),
-    id,
-    device,
-    sessionService.now(),
-  );
+  const [secret, now] = [await sessionService.secret(), sessionService.now()];
+  const token = await store.write((writer) => startSession(writer, secret, id, device, now));
   return jsonReply({}, sessionService.cookie.write(token));
 }
 
@@ -114,14 +106,12 @@ async function confirm(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { password } = stringFields(await publicRequest.body(), ["password"]);
   const { address } = sessionService.deviceOf(request);
   await spendGuess(publicRequest, email, address);
-  const accounts = await authTables(store);
-  if (!(await isPasswordOf(accounts, caller.id, password))) {
+  if (!(await isPasswordOf(store.reader, caller.id, password))) {
     noteWrongPassword(context);
     throw invalid([faultAt(["password"], "password", "is wrong: check it and try again")]);
   }
   await sessionService.limit.forgive(email, address);
-  const confirmedUntil = await confirmSession(accounts, session, sessionService.now());
-  forgetSessions(store);
+  const confirmedUntil = await confirmSession(store, session, sessionService.now());
   return jsonReply({ confirmedUntil });
 }
 

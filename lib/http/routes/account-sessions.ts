@@ -1,6 +1,5 @@
-import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
-import { forgetSessions } from "@/lib/auth/sessions/session-caller";
-import { type Session, sessionsOf } from "@/lib/auth/sessions/sessions";
+import { endSessions } from "@/lib/auth/sessions/end-session";
+import { type Session, sessionsOf } from "@/lib/auth/sessions/session";
 import { AppError } from "@/lib/errors";
 import type { AccountRequest } from "@/lib/http/guard/public-request";
 import type { ApiResponse } from "@/lib/http/message/request-response";
@@ -11,11 +10,7 @@ import { requireSession } from "./require-session";
 /** Lists the open sessions of the caller. */
 export async function listSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { caller, session } = requireSession(publicRequest);
-  const all = await sessionsOf(
-    await authTables(publicRequest.store),
-    caller.id,
-    publicRequest.sessionService.now(),
-  );
+  const all = await openSessions(publicRequest, caller.id);
   const data = all.map(({ id, createdAt, lastUsedAt, expiresAt, address, userAgent }) => ({
     ...{ _id: id, createdAt, lastUsedAt, expiresAt, address, userAgent },
     isThis: id === session.id,
@@ -26,35 +21,29 @@ export async function listSessions(publicRequest: AccountRequest): Promise<ApiRe
 /** Ends one session of the caller. Throws `not_found` where it has ended or is not the caller's. */
 export async function endSession(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { caller } = requireSession(publicRequest);
-  const all = await sessionsOf(
-    await authTables(publicRequest.store),
-    caller.id,
-    publicRequest.sessionService.now(),
-  );
+  const all = await openSessions(publicRequest, caller.id);
   const ending = all.find(({ id }) => id === publicRequest.id);
   if (!ending) throw new AppError("not_found", "You have no such session. It may have ended.");
-  await endSessions(publicRequest, [ending]);
+  await end(publicRequest, [ending]);
   return jsonReply({});
 }
 
 /** Ends all sessions of the caller but the one of the request. */
 export async function endOtherSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { caller, session } = requireSession(publicRequest);
-  const all = await sessionsOf(
-    await authTables(publicRequest.store),
-    caller.id,
-    publicRequest.sessionService.now(),
-  );
+  const all = await openSessions(publicRequest, caller.id);
   const others = all.filter(({ id }) => id !== session.id);
-  if (others.length > 0) await endSessions(publicRequest, others);
+  if (others.length > 0) await end(publicRequest, others);
   return jsonReply({ count: others.length });
 }
 
-async function endSessions({ context, store }: AccountRequest, ending: readonly Session[]) {
+function openSessions({ store, sessionService }: AccountRequest, userId: string) {
+  return sessionsOf(store.reader, userId, sessionService.now());
+}
+
+async function end({ context, store }: AccountRequest, ending: readonly Session[]) {
   await store.write(async (writer) => {
-    const accounts = await authTablesWithin(writer);
-    await accounts.deleteSessions(ending.map(({ tokenHash }) => tokenHash));
+    await endSessions(writer, ending);
     await recordAccess(writer, context, { event: "session_ended", count: ending.length });
   });
-  forgetSessions(store);
 }

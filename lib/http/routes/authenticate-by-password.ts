@@ -1,6 +1,5 @@
 import { noteRefusal } from "@/lib/auth/access-log/refusals";
 import { tryPassword } from "@/lib/auth/passwords/password";
-import { authTables } from "@/lib/auth/sessions/accounts";
 import { callerOfUser } from "@/lib/auth/sessions/session-caller";
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
@@ -24,7 +23,7 @@ export async function personWith(publicRequest: PublicRequest, email: string, pa
     noteRefusal(store, refusal);
     throw error;
   });
-  const { accountId, isRight } = await tryPassword(await authTables(store), email, password);
+  const { accountId, isRight } = await tryPassword(store.reader, email, password);
   publicRequest.addLogFields({ accountId });
   const person = accountId !== undefined && isRight ? await callerOfUser(store, accountId) : null;
   if (!person) {

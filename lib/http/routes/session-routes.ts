@@ -1,9 +1,8 @@
 import { appendAccessLogEntry } from "@/lib/auth/access-log/access-log";
 import { addNotice, noticesOf } from "@/lib/auth/access-log/notices";
 import { accountHash, rememberAddress } from "@/lib/auth/guesses/known-addresses";
-import { authTablesWithin } from "@/lib/auth/sessions/accounts";
-import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
-import { startSession } from "@/lib/auth/sessions/sessions";
+import { endSessions } from "@/lib/auth/sessions/end-session";
+import { startSession } from "@/lib/auth/sessions/session";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { refuseOtherPages, requireOwnPage } from "@/lib/http/guard/same-origin";
 import { stringFields } from "@/lib/http/message/inputs/string-fields";
@@ -53,19 +52,17 @@ async function signOut({
   if (ending.length > 0) {
     const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
     await store.write(async (writer) => {
-      await (await authTablesWithin(writer)).deleteSessions(hashesOf(ending));
+      await endSessions(
+        writer,
+        ending.map(({ session }) => session),
+      );
       for (const { caller } of ending) {
         const accountId = caller.id;
         await appendAccessLogEntry(writer, { event: "sign_out", at, accountId, device, requestId });
       }
     });
-    forgetSessions(store);
   }
   return jsonReply({}, sessionService.cookie.write(undefined));
-}
-
-function hashesOf(all: readonly SignedIn[]): string[] {
-  return all.map(({ session }) => session.tokenHash);
 }
 
 /** Returns the signed-in user with permissions, or none, for pages that need no session. */
@@ -166,21 +163,22 @@ async function welcome(
   { id, name, email }: Newcomer,
   besides: JsonObject = {},
 ): Promise<ApiResponse> {
-  const former = hashesOf(await sessionService.sessionsIn(request));
+  const former = await sessionService.sessionsIn(request);
   const secret = await sessionService.secret();
   const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
   const failed = await sessionService.limit.failuresBefore(email);
   const token = await store.write(async (writer) => {
-    const accounts = await authTablesWithin(writer);
-    if (former.length > 0) await accounts.deleteSessions(former);
+    await endSessions(
+      writer,
+      former.map(({ session }) => session),
+    );
     await rememberAddress(writer, secret, accountHash(secret, email), device.address);
     if (failed) {
       await addNotice(writer, id, { at: at.toISOString(), event: "failed_sign_ins", ...failed });
     }
     await appendAccessLogEntry(writer, { event: "sign_in", at, accountId: id, device, requestId });
-    return startSession(accounts, secret, id, device, at);
+    return startSession(writer, secret, id, device, at);
   });
-  forgetSessions(store);
   await noteFirstSignIn(store, id, sessionService.now());
   return jsonReply(
     { user: { _id: id, name, email }, ...besides },

@@ -8,7 +8,7 @@ import { callerOfKey } from "@/lib/auth/keys/api-keys";
 import { secretColumns } from "@/lib/auth/keys/issue-key";
 import { flushKeyUse } from "@/lib/auth/keys/key-use";
 import { makeSecret } from "@/lib/auth/keys/secret";
-import { prepareAccounts, signInLibrary } from "@/lib/auth/sessions/accounts";
+import { tryPassword } from "@/lib/auth/passwords/password";
 import { resources } from "@/lib/resources/index";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { user } from "@/lib/resources/settings/user";
@@ -37,16 +37,9 @@ it("creates an owner who can sign in and a key for the whole deployment", async 
   expect(await deploymentOwners(store.reader)).toEqual([person?.["_id"]]);
   const signedIn = await signIn(owner?.email, owner?.password);
   expect(signedIn).toBe(person?.["_id"]);
-  await expect(signIn(owner?.email, "wrong-password")).rejects.toThrow("Invalid email or password");
+  expect(await signIn(owner?.email, "wrong-password")).toBeUndefined();
   const caller = await callerOfKey(store, key, now);
   expect(caller?.grants).toEqual(new Map([[everyProject, new Set(["Project Owner"])]]));
-});
-
-it("keeps sign-up closed to the public", async () => {
-  await prepareFirstStart(store, { now });
-  const library = await signInLibrary(store.authDatabase(), makeSecret());
-  const body = { name: "Eve", email: "eve@example.com", password: "long enough 1" };
-  await expect(library.api.signUpEmail({ body })).rejects.toThrow();
 });
 
 it("happens once among concurrent starts", async () => {
@@ -64,7 +57,6 @@ it("happens once among concurrent starts", async () => {
 }, 60_000);
 
 it("leaves nothing when it fails", async () => {
-  await prepareAccounts(store);
   await store.authDatabase().db.schema.dropTable("auth_account").execute();
   await expect(prepareFirstStart(store, { now })).rejects.toThrow();
   expect(await store.reader.count(apiKey, { projects: "all" })).toBe(0);
@@ -148,8 +140,7 @@ it("appears in the change log without any secret", async () => {
   expect(text).not.toContain("keyHash");
 });
 
-async function signIn(email = "", password = ""): Promise<string> {
-  const library = await signInLibrary(store.authDatabase(), makeSecret());
-  const { user: person } = await library.api.signInEmail({ body: { email, password } });
-  return person.id;
+async function signIn(email = "", password = ""): Promise<string | undefined> {
+  const { accountId, isRight } = await tryPassword(store.reader, email, password);
+  return isRight ? accountId : undefined;
 }

@@ -2,7 +2,6 @@ import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { systemCaller } from "@/lib/auth/grants/system-caller";
 import { makePassword, makeSecret } from "@/lib/auth/keys/secret";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-import { type Account, createAccount, prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { addAdminKey, ensureAdminKey } from "@/lib/operations/api-keys/admin-key";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { changesOf } from "@/lib/operations/transaction/changes";
@@ -10,6 +9,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { user } from "@/lib/resources/settings/user";
+import type { NewAccount } from "@/lib/store/port/auth-tables";
 import { newId } from "@/lib/store/port/new-id";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
 
@@ -40,9 +40,8 @@ export async function prepareFirstStart(
     if (adminApiKey === undefined) return {};
     return store.write((writer) => keepAdminKey(transactionIn(store, writer, now), adminApiKey));
   }
-  await prepareAccounts(store);
   const password = options.adminPassword ?? makePassword();
-  const owner: Account = {
+  const owner: NewAccount = {
     id: newId(),
     email: options.adminEmail ?? "owner@tocsin.local",
     name: "Owner",
@@ -88,12 +87,12 @@ async function keepAdminKey(
   return {};
 }
 
-async function addOwner(transaction: Transaction, owner: Account): Promise<void> {
+async function addOwner(transaction: Transaction, owner: NewAccount): Promise<void> {
   const { id, name, email } = owner;
   await transaction.changes.create(
     user,
     newRow(transaction.context, user, { _id: id, name, email }, transaction.now),
   );
-  await createAccount(transaction.writer, owner);
+  await transaction.writer.auth.insertAccount(owner);
   await addDeploymentOwner(transaction.writer, id);
 }

@@ -75,7 +75,7 @@ function within(store: Store, writer: Writer): Store {
     reader: writer,
     write: (work) => work(writer),
     writesOf: (path) => store.writesOf(path),
-    authDatabase: () => writer.authDatabase(),
+    authDatabase: () => store.authDatabase(),
     pools: () => store.pools(),
     snapshotForm: () => store.snapshotForm(),
     snapshot: () => store.snapshot(),

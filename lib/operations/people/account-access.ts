@@ -1,6 +1,5 @@
 import { ownersOnly } from "@/lib/auth/grants/permission";
-import { authTablesWithin } from "@/lib/auth/sessions/accounts";
-import { forgetSessions } from "@/lib/auth/sessions/session-caller";
+import { endSessions } from "@/lib/auth/sessions/end-session";
 import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { notFound } from "@/lib/operations/rows/not-found";
@@ -38,7 +37,6 @@ export async function setDisabled(
     await revokeOffersOf({ writer, changes }, { userId });
     await endAll(writer, context, userId);
   });
-  forgetSessions(store);
 }
 
 /** Ends all sessions of a user. Throws like `setDisabled`. */
@@ -47,14 +45,11 @@ export async function endSessionsOf(context: Context, userId: string): Promise<v
   const { store } = context;
   if (!(await findRow(store.reader, user, userId, "all"))) throw notFound(user, userId);
   await store.write((writer) => endAll(writer, context, userId));
-  forgetSessions(store);
 }
 
 async function endAll(writer: Writer, context: Context, accountId: string): Promise<void> {
-  const accounts = await authTablesWithin(writer);
-  const count = (await accounts.listSessions(accountId)).length;
+  const count = await endSessions(writer, { allOf: accountId });
   if (count === 0) return;
-  await accounts.deleteUserSessions(accountId);
   await recordAccess(writer, context, { event: "session_ended", accountId, count });
 }
 

@@ -1,5 +1,4 @@
 import { includesProject } from "@/lib/auth/grants/permission";
-import { accountDates } from "@/lib/auth/sessions/accounts";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
@@ -28,7 +27,7 @@ export async function accountOrigins(
   const places = await store.reader.find(member, { projects: [projectId], columns: ["userId"] });
   const ids = [...new Set(places.map(({ userId }) => String(userId)))];
   const people = await rowsOf(store.reader, user, ids, origin);
-  const accounts = await accountDates(store.authDatabase(), ids);
+  const accounts = await store.reader.auth.accountDates(ids);
   const sample = await samplePeople(store.reader);
   const nameOf = await namesOf(store.reader, people);
   const seesAll = ownsDeployment(context.caller);
@@ -54,7 +53,7 @@ export async function accountOrigins(
 /** Returns the e-mail addresses of enabled accounts of users in the sample project. */
 export async function sampleAccounts(store: Store): Promise<readonly string[]> {
   const ids = await samplePeople(store.reader);
-  const accounts = await accountDates(store.authDatabase(), ids);
+  const accounts = await store.reader.auth.accountDates(ids);
   const people = await rowsOf(store.reader, user, [...accounts.keys()], ["email", "disabledAt"]);
   return people.flatMap(({ email, disabledAt }) => (disabledAt === null ? [String(email)] : []));
 }

@@ -1,5 +1,5 @@
 import { includesProject } from "@/lib/auth/grants/permission";
-import { lastUses } from "@/lib/auth/sessions/sessions";
+import { lastUses } from "@/lib/auth/sessions/session";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/not-found";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -22,6 +22,6 @@ export async function lastSeen(
   const columns = ["userId"];
   const places = await store.reader.find(member, { projects: [projectId], filter, columns });
   const people = [...new Set(places.map(({ userId }) => String(userId)))];
-  const seen = await lastUses(store.authDatabase(), people, now());
+  const seen = await lastUses(store.reader, people, now());
   return Object.fromEntries([...seen].map(([userId, at]) => [userId, at.toISOString()]));
 }

@@ -1,5 +1,4 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
-import { authTablesWithin } from "@/lib/auth/sessions/accounts";
 import { AppError, invalid } from "@/lib/errors";
 import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
@@ -108,6 +107,6 @@ export async function renameMe(context: Context, name: string): Promise<void> {
     if (before.name === plain) return;
     const at = context.now().toISOString();
     await changesOf(writer, context, context.channel, at).update(user, before, { name: plain });
-    await (await authTablesWithin(writer)).updateUser(caller.id, { name: plain });
+    await writer.auth.renameAccount(caller.id, plain);
   });
 }

@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/auth/grants/caller";
-import type { Device } from "@/lib/auth/sessions/sessions";
+import type { Device } from "@/lib/auth/sessions/session";
 import type { Store } from "@/lib/store/port/store";
 
 /** Context of an operation: the caller, the request, the store and the clock. */

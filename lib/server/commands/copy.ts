@@ -1,4 +1,3 @@
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { environment } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { copyDeployment } from "@/lib/store/backup/copy-deployment";
@@ -39,9 +38,7 @@ async function copy(): Promise<boolean> {
 }
 
 async function open(url: string): Promise<Database> {
-  const database = await openDatabase({ url, resources: resources.values() });
-  await prepareAccounts(database.store);
-  return database;
+  return await openDatabase({ url, resources: resources.values() });
 }
 
 async function copyAll(from: Database, to: Database): Promise<void> {

@@ -133,7 +133,6 @@ export type StatementHook = (sql: string) => void;
 /** The parts of an open transaction; each throws once the transaction has ended. */
 export interface EngineTransaction {
   readonly connection: Connection;
-  readonly authDatabase: AuthDatabase;
 }
 
 /** An open database of any engine. */
@@ -144,6 +143,8 @@ export interface Engine {
   readonly authDatabase: AuthDatabase;
   /** Reads committed data. */
   readonly reading: Connection;
+  /** Reads committed data, never from a replica. */
+  readonly readingLatest: Connection;
   /** Time slices for reads on the event loop; absent when a server does the work. */
   readonly slices?: Slices;
   /** Reads from replicas, if configured. Results may be stale. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
+import type { AuthReader, AuthWriter } from "@/lib/store/port/auth-tables";
 import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
@@ -53,6 +54,7 @@ export interface DistinctIdsRequest {
 
 /** Reads. All methods throw `AppError("query_too_expensive")` when a scan exceeds its deadline. */
 export interface Reader {
+  readonly auth: AuthReader;
   find(resource: Resource, ask: Find): Promise<Row[]>;
   /** As `find`, without values longer than their share of `most`; returns their lengths instead. */
   findShortened(resource: Resource, ask: Find, most: ByteLimit): Promise<ShortenedRow[]>;
@@ -92,6 +94,7 @@ export interface IdempotencyRecord {
 
 /** Writes inside one transaction; changes are visible to others after the commit. */
 export interface Writer extends Reader {
+  readonly auth: AuthWriter;
   /**
    * Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` on a unique violation.
    */
@@ -129,11 +132,6 @@ export interface Writer extends Reader {
   /** Adds one to a named counter and returns it; `atLeast` raises it first. */
   countUp(name: string): Promise<number>;
   raiseTo(name: string, atLeast: number): Promise<void>;
-  /**
-   * Returns this transaction's own handle for the tables of the sign-in library; no other may be
-   * used inside.
-   */
-  authDatabase(): AuthDatabase;
 }
 
 export interface Guard {
@@ -158,7 +156,8 @@ export interface Store {
   /**
    * Returns the number of ended transactions that inserted, changed or removed records of this
    * resource, raised before `write` resolves. Undefined when another process may write too: reads
-   * must not be cached then. Throws `unavailable` once the store is closed.
+   * must not be cached then. Throws `unavailable` once the store is closed. For `sessionsPath`,
+   * counts those that confirmed or ended sessions.
    */
   writesOf(path: string): number | undefined;
   /** Returns the handle for the tables of the sign-in library; never used inside a transaction. */

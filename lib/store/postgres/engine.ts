@@ -26,7 +26,7 @@ export function postgresEngine(
   { onStatement, onSchemaSuperseded: onOvertaken }: Hooks,
   programs: Variables,
 ): Engine {
-  const { queryTimeoutMs } = servers;
+  const { lookUps, searches, queryTimeoutMs } = servers;
   let closed = false;
   let isUpgrading = false;
   const assertOpen = () => {
@@ -43,6 +43,7 @@ export function postgresEngine(
     textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(servers.lookUps, assertOpen), type: "postgres" },
     reading,
+    readingLatest: counted(committedOnly({ lookUps, searches, queryTimeoutMs, assertOpen }), work),
     ...(servers.replica && {
       replica: committedOnly({ ...servers.replica, queryTimeoutMs, assertOpen }),
     }),

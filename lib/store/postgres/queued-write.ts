@@ -3,7 +3,6 @@ import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
 import type { FinishedWrite, QueuedWrite } from "@/lib/store/write/write-queue";
 import { connectionOver } from "./connection/connection";
-import { kyselyWithin } from "./connection/driver";
 import { isConflictOfTransactions, isLost, translated } from "./connection/errors";
 
 const mostTries = 4;
@@ -59,10 +58,7 @@ async function attempt(
     onStatement(text);
   };
   try {
-    return await work({
-      connection: connectionOver(client, turn, before),
-      authDatabase: { db: kyselyWithin(client, turn, before), type: "postgres" },
-    });
+    return await work({ connection: connectionOver(client, turn, before) });
   } finally {
     isOpen = false;
     // Waits for statements of a branch that outlived the failure of another branch.

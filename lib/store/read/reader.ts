@@ -1,3 +1,4 @@
+import { authReader } from "@/lib/store/auth-tables/auth-access";
 import type { Reader } from "@/lib/store/port/store";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { contentPiece } from "@/lib/store/system-tables/content";
@@ -6,11 +7,19 @@ import { SystemTables } from "@/lib/store/system-tables/system-tables";
 import { distinctIds } from "./distinct-ids";
 import { count, find, findShortened } from "./find";
 
-/** Returns a reader over a connection. */
-export function readerOver(context: ReadContext, now: () => Date): Reader {
+/**
+ * Returns a reader over a connection. `latest` reads the data of sign-in: an ended session must not
+ * be found on a replica.
+ */
+export function readerOver(
+  context: ReadContext,
+  now: () => Date,
+  latest = context.connection,
+): Reader {
   const { connection, statements } = context;
   const books = new SystemTables(context, now);
   return {
+    auth: authReader({ connection: latest, statements }),
     find: (resource, ask) => find(context, statements.table(resource.path), ask),
     findShortened: (resource, ask, most) =>
       findShortened(context, statements.table(resource.path), ask, most),

@@ -44,12 +44,14 @@ export function sqliteEngine(
   const statistics = new Statistics(files);
   const renewing = setInterval(() => void statistics.renew(), renewEveryMs).unref();
   const slices = slicesOf(sliceMs, queryTimeoutMs);
+  const reading = committedOnly(files, assertOpen, work);
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     dialect,
     textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
-    reading: committedOnly(files, assertOpen, work),
+    reading,
+    readingLatest: reading,
     ...(slices && { slices }),
     pools: () => ({}),
     // The lock beside a file excludes other processes.

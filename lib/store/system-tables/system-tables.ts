@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { Sql } from "@/lib/store/port/engine";
 import type { IdempotencyRecord } from "@/lib/store/port/store";
-import type { Values } from "@/lib/store/statement/parameterized-filter";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { bind } from "@/lib/store/statement/statements";
+import { queryRows, runStatement } from "@/lib/store/statement/run-statement";
 
 const settings = sql.table("tocsin_setting");
 const counters = sql.table("tocsin_counter");
@@ -21,7 +19,7 @@ export class SystemTables {
   }
 
   async setting(name: string): Promise<string | undefined> {
-    const [row] = await this.#rows("setting", (values) => {
+    const [row] = await queryRows(this.#context, "setting", (values) => {
       const param = values.add(name);
       return () => sql`select value from ${settings} where name = ${param}`;
     });
@@ -29,7 +27,7 @@ export class SystemTables {
   }
 
   async putSetting(name: string, value: string): Promise<void> {
-    await this.#run("put setting", (values) => {
+    await runStatement(this.#context, "put setting", (values) => {
       const [nameParam, valueParam] = [values.add(name), values.add(value)];
       return () =>
         sql`insert into ${settings} (name, value) values (${nameParam}, ${valueParam}) on conflict (name) do update set value = excluded.value`;
@@ -37,7 +35,7 @@ export class SystemTables {
   }
 
   async countUp(name: string): Promise<number> {
-    const [row] = await this.#rows("count up", (values) => {
+    const [row] = await queryRows(this.#context, "count up", (values) => {
       const param = values.add(name);
       return () =>
         sql`insert into ${counters} (name, value) values (${param}, 1) on conflict (name) do update set value = ${counters}.value + 1 returning value`;
@@ -46,7 +44,7 @@ export class SystemTables {
   }
 
   async raiseTo(name: string, atLeast: number): Promise<void> {
-    await this.#run("raise", (values) => {
+    await runStatement(this.#context, "raise", (values) => {
       const [nameParam, valueParam] = [values.add(name), values.add(atLeast)];
       return () =>
         sql`insert into ${counters} (name, value) values (${nameParam}, ${valueParam}) on conflict (name) do update set value = excluded.value where excluded.value > ${counters}.value`;
@@ -58,7 +56,7 @@ export class SystemTables {
     path: string,
     key: string,
   ): Promise<IdempotencyRecord | undefined> {
-    const [row] = await this.#rows("kept answer", (values) => {
+    const [row] = await queryRows(this.#context, "kept answer", (values) => {
       const params = [caller, path, key].map((value) => values.add(value));
       const since = values.add(this.#oldest());
       return () =>
@@ -79,11 +77,11 @@ export class SystemTables {
     key: string,
     kept: IdempotencyRecord,
   ): Promise<void> {
-    await this.#run("forget answers", (values) => {
+    await runStatement(this.#context, "forget answers", (values) => {
       const since = values.add(this.#oldest());
       return () => sql`delete from ${answers} where kept_at <= ${since}`;
     });
-    await this.#run("keep answer", (values) => {
+    await runStatement(this.#context, "keep answer", (values) => {
       const cells = [caller, path, key, kept.bodyHash, kept.recordId, kept.answer];
       const params = [...cells, this.#now().toISOString()].map((value) => values.add(value));
       return () =>
@@ -93,19 +91,5 @@ export class SystemTables {
 
   #oldest(): string {
     return new Date(this.#now().getTime() - keptForMs).toISOString();
-  }
-
-  async #rows(key: string, take: (values: Values) => () => Sql): Promise<unknown[][]> {
-    const { connection, statements } = this.#context;
-    const values = statements.values();
-    const statement = statements.prepare(key, take(values));
-    return await connection.rows(statement.sql, bind(statement, values));
-  }
-
-  async #run(key: string, take: (values: Values) => () => Sql): Promise<void> {
-    const { connection, statements } = this.#context;
-    const values = statements.values();
-    const statement = statements.prepare(key, take(values));
-    await connection.run(statement.sql, bind(statement, values));
   }
 }

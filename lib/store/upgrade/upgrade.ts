@@ -1,17 +1,20 @@
 import { type CompiledQuery, sql } from "kysely";
 import type { StoredType } from "@/lib/schema/values/kind";
+import { createAuthTables } from "@/lib/store/auth-tables/create-auth-tables";
 import { rebuildCounters } from "@/lib/store/counts/rebuild-counters";
 import type { Connection, Engine, Sql } from "@/lib/store/port/engine";
 import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 
 /**
- * Adds everything that the definitions need and the database lacks: tables, columns, link tables,
- * indexes and counters, in one transaction. Columns and tables without a definition are left alone.
+ * Adds everything that the database lacks, in one transaction: the tables for sign-in, and all that
+ * the definitions need, which are tables, columns, link tables, indexes and counters. Columns and
+ * tables without a definition are left alone.
  */
 export async function upgrade(engine: Engine, tables: Iterable<Table>): Promise<void> {
   await engine.transaction(async ({ connection }) => {
     const known = await engine.tables(connection);
+    await createAuthTables(engine, connection, known);
     const wanted = new Map<string, CompiledQuery>();
     for (const table of tables) {
       await bringTable(engine, connection, table, known);

@@ -1,3 +1,4 @@
+import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { Deltas } from "@/lib/store/counts/counter-deltas";
 import type { Written } from "@/lib/store/counts/write-counts";
 import type { EngineTransaction } from "@/lib/store/port/engine";
@@ -40,6 +41,7 @@ export async function runWriter<T>(
   };
   const result = await work({
     ...readerOver(context, now),
+    auth: authWriter(context, now, (path) => written.writes.add(path)),
     insert: ({ path }, row) => insert(context, tableWritten(path), row),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
@@ -66,7 +68,6 @@ export async function runWriter<T>(
       books.saveIdempotencyRecord(caller, path, key, kept),
     countUp: (name) => books.countUp(name),
     raiseTo: (name, atLeast) => books.raiseTo(name, atLeast),
-    authDatabase: () => transaction.authDatabase,
   });
   await settleCounters();
   return result;

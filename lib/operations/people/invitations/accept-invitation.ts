@@ -2,8 +2,7 @@ import { presentGranterOf } from "@/lib/auth/grantor";
 import { hashSecret } from "@/lib/auth/keys/secret";
 import { passwordFaults } from "@/lib/auth/passwords/password";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
-import type { Device } from "@/lib/auth/sessions/sessions";
+import type { Device } from "@/lib/auth/sessions/session";
 import { AppError, invalid } from "@/lib/errors";
 import type { ClosedLink } from "@/lib/operations/people/closed-link";
 import { personalWords } from "@/lib/operations/people/personal-words";
@@ -44,14 +43,14 @@ export async function lookUpInvitation(
   if (!row) return { isOpen: false, reason: invitationEnded };
   if (!(await presentGranterOf(reader, row, now))) return { isOpen: false, reason: granterGone };
   const place = await findRow(reader, project, String(row.projectId), "all");
-  const account = await (await authTables(store)).findUserByEmail(String(row.email));
+  const account = await reader.auth.accountOf(String(row.email));
   return {
     isOpen: true,
     email: String(row.email),
     name: typeof row.name === "string" ? row.name : null,
     projectName: String(place?.name ?? ""),
     expiresAt: String(row.expiresAt),
-    hasAccount: account !== null,
+    hasAccount: account !== undefined,
   };
 }
 
@@ -89,7 +88,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     await store.write((writer) => close(store, writer, asked));
     throw new AppError("not_found", granterGone);
   }
-  if (await (await authTables(store)).findUserByEmail(email)) {
+  if (await store.reader.auth.accountOf(email)) {
     // Another call may have used the link since it was read.
     await openInvitation(store.reader, asked.token, asked.now());
     throw new AppError("conflict", hasAccount);
@@ -98,7 +97,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
   const passwordHash = await hashPassword(asked.password);
   const accepted = await store.write(async (writer) => {
     const open = await openInvitation(writer, asked.token, asked.now());
-    if (await (await authTablesWithin(writer)).findUserByEmail(email)) {
+    if (await writer.auth.accountOf(email)) {
       throw new AppError(
         "conflict",
         "An account for this e-mail was just created. Sign in with its password.",

@@ -1,4 +1,3 @@
-import { createAccount } from "@/lib/auth/sessions/accounts";
 import { newRow } from "@/lib/operations/rows/new-row";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { member } from "@/lib/resources/settings/member";
@@ -42,7 +41,7 @@ export async function addAccount(
     );
     await transaction.changes.create(user, row);
   }
-  await createAccount(transaction.writer, { id, name, email, passwordHash });
+  await transaction.writer.auth.insertAccount({ id, name, email, passwordHash });
 }
 
 /** Creates the membership that an invitation offers, unless the user has one. */

@@ -1,6 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
-import { accountDates } from "@/lib/auth/sessions/accounts";
 import { samplePeople } from "@/lib/operations/people/sample-people";
 import { ownsDeployment, peopleByEmail } from "@/lib/operations/rows/person";
 import { referrersOf, refersTo } from "@/lib/operations/rows/referrers";
@@ -24,7 +23,7 @@ export async function claimablePerson(
 ): Promise<Row | undefined> {
   const people = await peopleByEmail(writer, email);
   const ids = people.map(({ _id }) => String(_id));
-  const accounts = await accountDates(writer.authDatabase(), ids);
+  const accounts = await writer.auth.accountDates(ids);
   const sample = await samplePeople(writer);
   for (const person of people) {
     const id = String(person._id);

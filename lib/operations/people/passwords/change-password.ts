@@ -1,13 +1,14 @@
 import { isPasswordOf, passwordFaults } from "@/lib/auth/passwords/password";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
-import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
+import { endSessions } from "@/lib/auth/sessions/end-session";
+import type { SignedIn } from "@/lib/auth/sessions/session-caller";
 import { invalid } from "@/lib/errors";
 import { personalWords } from "@/lib/operations/people/personal-words";
 import type { Context } from "@/lib/operations/transaction/context";
 import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { faultAt } from "@/lib/schema/pointer";
 import { noteWrongPassword } from "./note-wrong-password";
+import { resetLinkName } from "./reset-link";
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -26,7 +27,7 @@ export async function changePassword(
   { currentPassword, newPassword, onRight }: PasswordChange,
 ): Promise<void> {
   const { store } = context;
-  if (!(await isPasswordOf(await authTables(store), caller.id, currentPassword))) {
+  if (!(await isPasswordOf(store.reader, caller.id, currentPassword))) {
     noteWrongPassword(context);
     throw invalid([faultAt(["currentPassword"], "currentPassword", "is not your password")]);
   }
@@ -37,11 +38,9 @@ export async function changePassword(
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(newPassword);
   await store.write(async (writer) => {
-    const accounts = await authTablesWithin(writer);
-    await accounts.updatePassword(caller.id, passwordHash);
-    await accounts.deleteVerificationByIdentifier(`reset:${caller.id}`);
-    await accounts.deleteUserSessions(caller.id);
+    await writer.auth.setPasswordHash(caller.id, passwordHash);
+    await writer.auth.deleteOneUseLink(resetLinkName(caller.id));
+    await endSessions(writer, { allOf: caller.id });
     await recordAccess(writer, context, { event: "password_changed" });
   });
-  forgetSessions(store);
 }

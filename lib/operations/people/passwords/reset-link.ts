@@ -3,7 +3,6 @@ import type { Caller } from "@/lib/auth/grants/caller";
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { ownersOfAllOnly, ownersOnly } from "@/lib/auth/grants/permission";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
-import { authTablesWithin } from "@/lib/auth/sessions/accounts";
 import { activeMembershipsOf, callerOfUser } from "@/lib/auth/sessions/session-caller";
 import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
@@ -56,12 +55,9 @@ export async function newResetLink(context: Context, userId: string): Promise<Re
   await context.store.write(async (writer) => {
     if (!(await findRow(writer, user, userId, "all"))) throw notFound(user, userId);
     if ((await samplePeople(writer)).includes(userId)) throw new AppError("conflict", isSample);
-    const accounts = await authTablesWithin(writer);
-    const identifier = identifierOf(userId);
-    await accounts.deleteVerificationByIdentifier(identifier);
     const { type, id, name } = context.caller;
     const value = keptAs({ tokenHash: hashSecret(token), ...(type === "user" && { madeBy: id }) });
-    await accounts.createVerificationValue({ identifier, value, expiresAt });
+    await writer.auth.putOneUseLink({ name: resetLinkName(userId), value, expiresAt });
     const about = { projectId: null, _id: userId };
     const ends = { expiresAt: expiresAt.toISOString() };
     await changesOf(writer, context, context.channel, at).note(user, "reset-link", about, ends);
@@ -149,8 +145,8 @@ export async function openLinkOf(
   return { closesOffers: !ownsDeployment(maker.caller) };
 }
 
-/** Returns the identifier of a user's link in the auth tables. */
-export function identifierOf(userId: string): string {
+/** Returns the name of a user's link among the one-use links. */
+export function resetLinkName(userId: string): string {
   return `reset:${userId}`;
 }
 

@@ -1,6 +1,5 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { systemCaller } from "@/lib/auth/grants/system-caller";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { findRow } from "@/lib/operations/rows/read-record";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -19,7 +18,6 @@ export interface OwnerLink extends ResetLink {
  * undefined without an owner.
  */
 export async function resetOwner(store: Store, now: Date): Promise<OwnerLink | undefined> {
-  await prepareAccounts(store);
   for (const id of await deploymentOwners(store.reader)) {
     const owner = await findRow(store.reader, user, id, "all");
     if (!owner) continue;

@@ -1,14 +1,8 @@
 import { addNotice } from "@/lib/auth/access-log/notices";
 import { passwordFaults } from "@/lib/auth/passwords/password";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-import {
-  type AuthTables,
-  authTables,
-  authTablesWithin,
-  createAccount,
-} from "@/lib/auth/sessions/accounts";
-import { forgetSessions } from "@/lib/auth/sessions/session-caller";
-import type { Device } from "@/lib/auth/sessions/sessions";
+import { endSessions } from "@/lib/auth/sessions/end-session";
+import type { Device } from "@/lib/auth/sessions/session";
 import { AppError, invalid } from "@/lib/errors";
 import type { ClosedLink } from "@/lib/operations/people/closed-link";
 import { openOffers } from "@/lib/operations/people/pending-invitations";
@@ -22,7 +16,7 @@ import { user } from "@/lib/resources/settings/user";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/values/uuid";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
-import { identifierOf, type OpenLink, openLinkOf } from "./reset-link";
+import { type OpenLink, openLinkOf, resetLinkName } from "./reset-link";
 
 /** Returns the address whose password a link sets, or why the link is closed. */
 export async function lookUpReset(
@@ -32,8 +26,7 @@ export async function lookUpReset(
 ): Promise<{ readonly isOpen: true; readonly email: string } | ClosedLink> {
   const parts = partsOf(token);
   // Both are read in every case, so that the response time does not reveal known users.
-  const accounts = await authTables(store);
-  const link = await openLink(store.reader, accounts, parts, now);
+  const link = await openLink(store.reader, parts, now);
   const person = await personNamed(store, parts);
   if (!link || !person) return { isOpen: false, reason: ended };
   return { isOpen: true, email: String(person.email) };
@@ -72,12 +65,11 @@ export async function resetPassword(
   const now = asked.now();
   const at = now.toISOString();
   await store.write(async (writer) => {
-    const accounts = await authTablesWithin(writer);
-    const link = await openLink(writer, accounts, partsOf(asked.token), now);
+    const link = await openLink(writer, partsOf(asked.token), now);
     if (!link) throw linkEnded();
-    await accounts.deleteVerificationByIdentifier(identifierOf(id));
-    await setPassword(writer, accounts, person, passwordHash);
-    await accounts.deleteUserSessions(id);
+    await writer.auth.deleteOneUseLink(resetLinkName(id));
+    await setPassword(writer, person, passwordHash);
+    await endSessions(writer, { allOf: id });
     const changes = changesOf(writer, context, context.channel, at);
     await changes.note(user, "password-reset", { projectId: null, _id: id }, {});
     const offers = link.closesOffers ? await openOffers(writer, id, now) : [];
@@ -85,14 +77,13 @@ export async function resetPassword(
     await addNotice(writer, id, { at, event: "reset_link_used", address: device.address });
     await recordAccess(writer, context, { event: "reset_link_used" });
   });
-  forgetSessions(store);
   return { email };
 }
 
 /** Read before any transaction, so that a closed link costs as little as an unknown one. */
 async function personOfLink(store: Store, { token, now }: Reset): Promise<Row> {
   const parts = partsOf(token);
-  const link = await openLink(store.reader, await authTables(store), parts, now());
+  const link = await openLink(store.reader, parts, now());
   const person = await personNamed(store, parts);
   if (!link || !person) throw linkEnded();
   return person;
@@ -120,26 +111,20 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 /** Returns an open link. It expires with the rights of its creator. */
 async function openLink(
   reader: Reader,
-  accounts: AuthTables,
   { userId, secret }: LinkParts,
   now: Date,
 ): Promise<OpenLink | undefined> {
-  const kept = await accounts.findVerificationValue(identifierOf(userId));
-  if (!kept || new Date(kept.expiresAt) <= now) return undefined;
+  const kept = await reader.auth.oneUseLink(resetLinkName(userId));
+  if (!kept || kept.expiresAt <= now) return undefined;
   return openLinkOf(reader, userId, { value: kept.value, secret, now });
 }
 
 /** Sets the password, or creates the account of a user without one. */
-async function setPassword(
-  writer: Writer,
-  accounts: AuthTables,
-  person: Row,
-  passwordHash: string,
-): Promise<void> {
+async function setPassword({ auth }: Writer, person: Row, passwordHash: string): Promise<void> {
   const id = String(person._id);
   const email = String(person.email);
-  if (await accounts.findCredentialAccount(id)) await accounts.updatePassword(id, passwordHash);
-  else await createAccount(writer, { id, email, name: String(person.name ?? email), passwordHash });
+  if (await auth.passwordHashOf(id)) await auth.setPasswordHash(id, passwordHash);
+  else await auth.insertAccount({ id, email, name: String(person.name ?? email), passwordHash });
 }
 
 function linkEnded(): AppError {

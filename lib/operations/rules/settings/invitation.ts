@@ -2,7 +2,6 @@ import { grantedBy } from "@/lib/auth/grantor";
 import { permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
 import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
-import { accountDates } from "@/lib/auth/sessions/accounts";
 import { AppError, invalid } from "@/lib/errors";
 import { peopleByEmail } from "@/lib/operations/rows/person";
 import { everyColumn } from "@/lib/operations/rows/read-record";
@@ -46,7 +45,7 @@ export const invitationRules: Rules = {
 async function refuseMember({ writer }: Transaction, draft: Draft): Promise<void> {
   const people = await peopleByEmail(writer, String(draft.email));
   const ids = people.map(({ _id }) => String(_id));
-  const accounts = await accountDates(writer.authDatabase(), ids);
+  const accounts = await writer.auth.accountDates(ids);
   const values = ids.filter((id) => accounts.has(id));
   if (values.length === 0) return;
   const places = await writer.count(member, {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/auth/grants/caller";
 import { callerOfKey } from "@/lib/auth/keys/api-keys";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { rotateKey } from "@/lib/operations/api-keys/rotate-key";
 import { createRecord } from "@/lib/operations/record/create";
 import { apiKey } from "@/lib/resources/settings/api-key";
@@ -14,7 +13,6 @@ import { callerOf, insertRow, type TestEngine, testEngine } from "@/tests/engine
 let engine: TestEngine;
 beforeEach(async () => {
   engine = await testEngine();
-  await prepareAccounts(engine.store);
 });
 afterEach(() => engine.store.close());
 

@@ -3,7 +3,6 @@ import { everyProject } from "@/lib/auth/grants/caller";
 import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
 import { refusalFor } from "@/lib/auth/grants/permission";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
-import { accountDates } from "@/lib/auth/sessions/accounts";
 import { invalid } from "@/lib/errors";
 import { findRow } from "@/lib/operations/rows/read-record";
 import { recordAccess } from "@/lib/operations/transaction/log-access";
@@ -61,7 +60,7 @@ async function offerOf({ context, writer }: Transaction, { userId }: Draft): Pro
   const { caller } = context;
   const id = String(userId);
   const isOwnChoice = caller.type === "system" || caller.id === id;
-  const accounts = isOwnChoice ? undefined : await accountDates(writer.authDatabase(), [id]);
+  const accounts = isOwnChoice ? undefined : await writer.auth.accountDates([id]);
   const state = accounts?.has(id) ? memberStates.pending : memberStates.active;
   return { ...grantedBy(caller), state };
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { countRecords } from "@/lib/operations/record/count";
 import { getRecord } from "@/lib/operations/record/get";
 import { listRecords } from "@/lib/operations/record/list";
@@ -15,7 +14,6 @@ let engine: TestEngine;
 let other: string;
 beforeEach(async () => {
   engine = await testEngine();
-  await prepareAccounts(engine.store);
   other = await engine.newProject("Other");
   const color = "#123456";
   await engine.create("label", { name: "Mine", color });

@@ -3,21 +3,24 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import type { ClientBase, PoolClient } from "pg";
-import { Mutex } from "@/lib/store/concurrency/mutex";
+import type { PoolClient } from "pg";
 import type { AuthDatabase } from "@/lib/store/port/store";
 import { translated } from "./errors";
 import type { Servers } from "./servers";
 
 /** Returns a Kysely for the caller's own statements, each on a connection from `servers`. */
 export function kyselyOver(servers: Servers, assertOpen: () => void): AuthDatabase["db"] {
-  return kyselyWith({
+  const driver: Driver = {
+    // The engine opens and closes the connections.
+    init: async () => undefined,
+    destroy: async () => undefined,
     acquireConnection: async () => {
       assertOpen();
       return new OwnConnection(await servers.take());
@@ -25,99 +28,56 @@ export function kyselyOver(servers: Servers, assertOpen: () => void): AuthDataba
     releaseConnection: async (connection) => {
       if (connection instanceof OwnConnection) connection.giveBack(servers);
     },
-    ...commands(["begin"], ["commit"], ["rollback"]),
-  });
+    beginTransaction: runs("begin"),
+    commitTransaction: runs("commit"),
+    rollbackTransaction: runs("rollback"),
+  };
+  return new Kysely({ dialect: dialectWith(driver) });
 }
 
-/** Returns a Kysely inside an open transaction; its own transactions are savepoints. */
-export function kyselyWithin(
-  client: ClientBase,
-  turn: Mutex,
-  before: (sql: string) => void,
-): AuthDatabase["db"] {
-  const shared = new ClientConnection(client, turn, before);
-  return kyselyWith({
-    acquireConnection: async () => shared,
-    releaseConnection: async () => undefined,
-    ...commands(
-      ["savepoint inner_write"],
-      ["release inner_write"],
-      ["rollback to inner_write", "release inner_write"],
-    ),
-  });
+/** Returns a Kysely that builds statements and runs none. */
+export function kyselyCompiler(): AuthDatabase["db"] {
+  return new Kysely({ dialect: dialectWith(new DummyDriver()) });
 }
 
-type Leases = Omit<Driver, "init" | "destroy">;
-
-function kyselyWith(leases: Leases): AuthDatabase["db"] {
-  const dialect: Dialect = {
+function dialectWith(driver: Driver): Dialect {
+  return {
     createAdapter: () => new PostgresAdapter(),
-    // The engine opens and closes the connections.
-    createDriver: () => ({
-      ...leases,
-      init: async () => undefined,
-      destroy: async () => undefined,
-    }),
+    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
-  return new Kysely({ dialect });
 }
 
-function commands(begin: string[], commit: string[], rollback: string[]) {
-  const run = (statements: string[]) => async (connection: DatabaseConnection) => {
-    for (const text of statements) await connection.executeQuery(CompiledQuery.raw(text));
-  };
-  return {
-    beginTransaction: run(begin),
-    commitTransaction: run(commit),
-    rollbackTransaction: run(rollback),
+function runs(statement: string) {
+  return async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw(statement));
   };
 }
 
-class ClientConnection implements DatabaseConnection {
-  readonly #client: ClientBase;
-  readonly #turn: Mutex;
-  readonly #before: (sql: string) => void;
-
-  constructor(client: ClientBase, turn: Mutex, before: (sql: string) => void) {
-    this.#client = client;
-    this.#turn = turn;
-    this.#before = before;
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, rowCount } = await this.#turn.run(() => {
-      this.#before(sql);
-      return this.#client.query(sql, [...parameters]);
-    });
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query);
-  }
-}
-
-class OwnConnection extends ClientConnection {
-  readonly #own: PoolClient;
+class OwnConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
   #failure: unknown;
 
   constructor(client: PoolClient) {
-    super(client, new Mutex(), () => undefined);
-    this.#own = client;
+    this.#client = client;
   }
 
-  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      return await super.executeQuery<R>(query);
+      const { rows, rowCount } = await this.#client.query(sql, [...parameters]);
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       this.#failure = error;
       throw translated(error);
     }
   }
 
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+
   giveBack(servers: Servers): void {
-    servers.giveBack(this.#own, this.#failure);
+    servers.giveBack(this.#client, this.#failure);
   }
 }

@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  DummyDriver,
   Kysely,
   type QueryResult,
   SqliteAdapter,
@@ -20,57 +21,56 @@ export interface Lease {
 }
 
 /**
- * Returns a Kysely over the writing connection for the caller's own statements. With a lease it
- * waits for the lock; without one it runs inside an open transaction, and its own transactions are
- * savepoints.
+ * Returns a Kysely over the writing connection for the caller's own statements, which wait for the
+ * lock.
  */
 export function kyselyOver(
   connection: SqliteConnection,
-  before: (sql: string) => void,
-  lease?: Lease,
+  before: () => void,
+  lease: Lease,
 ): AuthDatabase["db"] {
   const shared = new SharedConnection(connection, before);
-  const [begin, commit, rollback] = lease ? transaction : savepoint;
   const driver: Driver = {
     init: async () => undefined,
     acquireConnection: async () => {
-      await lease?.acquire();
+      await lease.acquire();
       return shared;
     },
-    releaseConnection: async () => lease?.release(),
-    beginTransaction: () => shared.runAll(begin),
-    commitTransaction: () => shared.runAll(commit),
-    rollbackTransaction: () => shared.runAll(rollback),
+    releaseConnection: async () => lease.release(),
+    beginTransaction: () => shared.run("begin immediate"),
+    commitTransaction: () => shared.run("commit"),
+    rollbackTransaction: () => shared.run("rollback"),
     // The engine closes the connection.
     destroy: async () => undefined,
   };
-  const dialect: Dialect = {
+  return new Kysely({ dialect: dialectWith(driver) });
+}
+
+/** Returns a Kysely that builds statements and runs none. */
+export function kyselyCompiler(): AuthDatabase["db"] {
+  return new Kysely({ dialect: dialectWith(new DummyDriver()) });
+}
+
+function dialectWith(driver: Driver): Dialect {
+  return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely({ dialect });
 }
-
-const transaction = [["begin immediate"], ["commit"], ["rollback"]] as const;
-const savepoint = [
-  ["savepoint inner"],
-  ["release inner"],
-  ["rollback to inner", "release inner"],
-] as const;
 
 class SharedConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
-  readonly #before: (sql: string) => void;
+  readonly #before: () => void;
 
-  constructor(connection: SqliteConnection, before: (sql: string) => void) {
+  constructor(connection: SqliteConnection, before: () => void) {
     this.#connection = connection;
     this.#before = before;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    this.#before(sql);
+    this.#before();
     try {
       const statement = this.#connection.prepare(sql);
       if (statement.reader) return { rows: rowsOf<R>(statement.raw(false).all(parameters)) };
@@ -85,8 +85,8 @@ class SharedConnection implements DatabaseConnection {
     yield await this.executeQuery<R>(query);
   }
 
-  async runAll(statements: readonly string[]): Promise<void> {
-    for (const statement of statements) await this.executeQuery(CompiledQuery.raw(statement));
+  async run(statement: string): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(statement));
   }
 }
 

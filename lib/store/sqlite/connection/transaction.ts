@@ -1,8 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
-import type { AuthDatabase } from "@/lib/store/port/store";
 import type { SqliteConnection } from "./connection";
-import { kyselyOver } from "./driver";
 
 /**
  * Throws `unavailable` when SQLite has ended the transaction, as it does on a full or failing disk:
@@ -37,10 +35,6 @@ export function transactionOver(
         before(text);
         return writer.run(text, parameters);
       },
-    },
-    // Creating one takes longer than most writes, and few need it.
-    get authDatabase(): AuthDatabase {
-      return { db: kyselyOver(writer, before), type: "sqlite" };
     },
   };
 }

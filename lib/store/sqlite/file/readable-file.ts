@@ -4,7 +4,7 @@ import { type Database, SqliteError } from "better-sqlite3";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
-import { kyselyOver } from "@/lib/store/sqlite/connection/driver";
+import { kyselyCompiler } from "@/lib/store/sqlite/connection/driver";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 import { dialect } from "@/lib/store/sqlite/sql/dialect";
 import { versionTable } from "@/lib/store/upgrade/migrations";
@@ -21,7 +21,7 @@ export function readableFile(path: string): ReadableDatabase {
   // One snapshot for all statements until the connection is closed: compared data must not change.
   raw.exec("begin");
   const connection = new SqliteConnection(raw, Number.POSITIVE_INFINITY);
-  const db = kyselyOver(connection, () => undefined);
+  const db = kyselyCompiler();
   return {
     engine: "sqlite",
     version: String(raw.prepare("select sqlite_version()").pluck().get()),

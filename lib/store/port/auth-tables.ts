@@ -1,0 +1,76 @@
+/** The account of a user: the e-mail address, and the hash of the password that signs it in. */
+export interface StoredAccount {
+  /** The id of the user. */
+  readonly id: string;
+  /** Absent for an account without a password. */
+  readonly passwordHash: string | undefined;
+}
+
+/** An account to be created. */
+export interface NewAccount {
+  /** The id of the user. */
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+}
+
+/** A session to be created. */
+export interface NewSession {
+  readonly userId: string;
+  /** The only stored form of the token. */
+  readonly tokenHash: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A stored session. It may have expired. */
+export interface StoredSession extends NewSession {
+  readonly id: string;
+  readonly lastUsedAt: Date;
+  /** The last time the user entered the password in the session; null since the sign-in. */
+  readonly confirmedAt: Date | null;
+}
+
+/** A link that works once. It may have expired. */
+export interface OneUseLink {
+  /** Identifies the link. A new link of the same name replaces the previous one. */
+  readonly name: string;
+  readonly value: string;
+  readonly expiresAt: Date;
+}
+
+/** Reads the accounts, the sessions and the one-use links. Never reads from a replica. */
+export interface AuthReader {
+  /** Returns the account with an e-mail address in any case, or undefined. */
+  accountOf(email: string): Promise<StoredAccount | undefined>;
+  /** Returns the hash of a user's password, or undefined. */
+  passwordHashOf(userId: string): Promise<string | undefined>;
+  /** Returns when the accounts of users were created, by id. Users without one are absent. */
+  accountDates(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+  session(tokenHash: string): Promise<StoredSession | undefined>;
+  /** Returns the sessions of users, in no order. */
+  sessionsOf(userIds: readonly string[]): Promise<StoredSession[]>;
+  oneUseLink(name: string): Promise<OneUseLink | undefined>;
+}
+
+/** Changes the accounts, the sessions and the one-use links, in the writer's transaction. */
+export interface AuthWriter extends AuthReader {
+  /** Throws `conflict` if the e-mail address has an account. */
+  insertAccount(account: NewAccount): Promise<void>;
+  renameAccount(userId: string, name: string): Promise<void>;
+  setPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  insertSession(session: NewSession): Promise<void>;
+  /** Stores the last use of a session. Does not count in `Store.writesOf`. */
+  noteSessionUse(tokenHash: string, at: Date): Promise<void>;
+  confirmSession(tokenHash: string, at: Date): Promise<void>;
+  /** Returns the number of deleted sessions. */
+  deleteSessions(tokenHashes: readonly string[]): Promise<number>;
+  putOneUseLink(link: OneUseLink): Promise<void>;
+  deleteOneUseLink(name: string): Promise<void>;
+}
+
+/** The path under which `Store.writesOf` counts the sessions that were confirmed or deleted. */
+export const sessionsPath = "auth-session";
