@@ -14,6 +14,6 @@ export default {
   images: { unoptimized: true },
   // `npm run check` does this, and faster.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["better-auth", "better-sqlite3", "kysely", "pino", "prom-client"],
+  serverExternalPackages: ["better-sqlite3", "kysely", "pino", "prom-client"],
   headers: async () => [{ source: "/:path*", headers }],
 };

@@ -8,6 +8,8 @@ export function missingOptional(
 
 export function withPackages(lock: Lock, entries: Readonly<Record<string, object>>): Lock;
 
+export function lacksPackages(lock: Lock, installed: Lock): boolean;
+
 export function platformOf(name: string): {
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];

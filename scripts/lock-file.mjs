@@ -26,6 +26,18 @@ export function withPackages(lock, entries) {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
+/**
+ * Returns true if a package of the lock file is missing in `installed`, the list that npm keeps in
+ * `node_modules`, or has another version there. Optional packages may be missing.
+ */
+export function lacksPackages(lock, installed) {
+  return Object.entries(lock.packages).some(([path, { version, optional = false }]) => {
+    if (path === "") return false;
+    const present = installed.packages[path]?.version;
+    return present === undefined ? !optional : present !== version;
+  });
+}
+
 /** Returns the platform in the name of a package, as `os`, `cpu` and `libc` of a lock file. */
 export function platformOf(name) {
   const parts = name.slice(name.indexOf("/") + 1).split(/[-.]/);

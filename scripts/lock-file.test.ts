@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { missingOptional, platformOf, withPackages } from "./lock-file.mjs";
+import { lacksPackages, missingOptional, platformOf, withPackages } from "./lock-file.mjs";
 
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
 
@@ -35,6 +35,18 @@ test("a missing optional package is found wherever Node would look for it", () =
   expect(missing).toEqual([{ name: "lost", version: "2.0.0", dev: true }]);
   const completed = withPackages({ packages }, { lost: { version: "2.0.0", optional: true } });
   expect(missingOptional(completed)).toEqual([]);
+});
+
+test("packages are installed again only if the lock file names others", () => {
+  const a = { version: "1.0.0" };
+  const wanted = {
+    packages: { "": {}, "node_modules/a": a, "node_modules/b": { version: "2.0.0", optional: true } },
+  };
+  const lacks = (packages: Record<string, object>) => lacksPackages(wanted, { packages });
+  expect(lacks({ "node_modules/a": a, "node_modules/no-longer-wanted": a })).toBe(false);
+  expect(lacks({})).toBe(true);
+  expect(lacks({ "node_modules/a": { version: "0.9.0" } })).toBe(true);
+  expect(lacks({ "node_modules/a": a, "node_modules/b": a })).toBe(true);
 });
 
 test.each([

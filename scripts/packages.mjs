@@ -1,5 +1,6 @@
-import { existsSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
+import { lacksPackages } from "./lock-file.mjs";
 import { patiently, root, runCommand, runOrExit } from "./run-command.mjs";
 
 const oldest = [20, 19];
@@ -15,8 +16,8 @@ export function requireNode() {
 }
 
 /**
- * Installs the packages if there are none or the lock file is newer, and rebuilds the SQLite driver
- * if it was built for another version of Node.
+ * Installs the packages if there are none or the lock file names others, and rebuilds the SQLite
+ * driver if it was built for another version of Node.
  */
 export async function ensurePackages() {
   requireNode();
@@ -44,7 +45,10 @@ const installed = `${root}node_modules/.package-lock.json`;
 
 function isStale() {
   if (!existsSync(installed)) return true;
-  return statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs;
+  const wanted = `${root}package-lock.json`;
+  if (statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return false;
+  const [lock, present] = [wanted, installed].map((file) => JSON.parse(readFileSync(file, "utf8")));
+  return lacksPackages(lock, present);
 }
 
 /**

@@ -91,6 +91,9 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     const places = await Promise.all([read(), read(), read(), read()]);
     expect(performance.now() - begun).toBeLessThan(4_500);
     expect(new Set(places)).toEqual(new Set([nameIn(follower.url)]));
+    // An ended session could still be valid on a replica.
+    const session = both.store.reader.auth.session("unknown");
+    await expect(session).rejects.toMatchObject({ code: "unavailable" });
     await runOn("postgres", `alter database ${leader} reset default_transaction_read_only`);
     await vi.waitFor(async () => expect(await read()).toBe(leader), { timeout: 60_000 });
     await both.store.close();

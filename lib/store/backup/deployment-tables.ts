@@ -96,7 +96,7 @@ export function keyOf(table: string): readonly string[] {
   return own?.key ?? [table.startsWith("auth_") ? "id" : "_id"];
 }
 
-/** The sign-in library creates its tables itself. */
+/** The tables for sign-in have no definition; their columns come from the database. */
 async function accountTable(source: TableSource, name: string): Promise<TableSelection> {
   const columns = [...(await source.columns(name))].sort();
   const all = Object.fromEntries(columns.map((one) => [one, "plain" as const]));

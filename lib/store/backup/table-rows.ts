@@ -84,7 +84,7 @@ function plain({ dialect }: TableSource, type: ContentType, stored: unknown): Pl
   return typeof stored === "boolean" ? stored : asAnswered(stored);
 }
 
-/** The sign-in library stores times and booleans in types that differ between engines. */
+/** The tables for sign-in hold times and booleans in types that differ between engines. */
 function asAnswered(stored: unknown): string | number {
   if (stored instanceof Date) return stored.toISOString();
   if (typeof stored === "boolean" || typeof stored === "bigint") return Number(stored);

@@ -160,7 +160,7 @@ export interface Store {
    * counts those that confirmed or ended sessions.
    */
   writesOf(path: string): number | undefined;
-  /** Returns the handle for the tables of the sign-in library; never used inside a transaction. */
+  /** Returns a handle for SQL of proofs and tests; never used inside a transaction. */
   authDatabase(): AuthDatabase;
   /** Returns the kind of file of a snapshot, and what is missing to take one. */
   snapshotForm(): Promise<SnapshotForm>;
@@ -181,7 +181,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The database handle of the sign-in library, whose tables start with `auth_`. */
+/** Builds SQL statements for one kind of database, and runs them. */
 export interface AuthDatabase {
   readonly db: Kysely<Record<string, Record<string, unknown>>>;
   readonly type: "sqlite" | "postgres";
