@@ -40,7 +40,11 @@ test("a missing optional package is found wherever Node would look for it", () =
 test("packages are installed again only if the lock file names others", () => {
   const a = { version: "1.0.0" };
   const wanted = {
-    packages: { "": {}, "node_modules/a": a, "node_modules/b": { version: "2.0.0", optional: true } },
+    packages: {
+      "": {},
+      "node_modules/a": a,
+      "node_modules/b": { version: "2.0.0", optional: true },
+    },
   };
   const lacks = (packages: Record<string, object>) => lacksPackages(wanted, { packages });
   expect(lacks({ "node_modules/a": a, "node_modules/no-longer-wanted": a })).toBe(false);

@@ -3,7 +3,7 @@ import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { bind } from "@/lib/store/statement/statements";
+import { runStatement } from "@/lib/store/statement/run-statement";
 
 const prefix = "leaving project ";
 
@@ -59,15 +59,9 @@ export async function deletedProjects({
 }
 
 /** Deletes the setting of a removed project. */
-export async function forgetDeletedProject(
-  { connection, statements }: ReadContext,
-  projectId: string,
-): Promise<void> {
-  const values = statements.values();
-  const name = values.add(deletedProjectSetting(projectId));
-  const statement = statements.prepare(
-    "forget leaving",
-    () => sql`delete from tocsin_setting where name = ${name}`,
-  );
-  await connection.run(statement.sql, bind(statement, values));
+export async function forgetDeletedProject(context: ReadContext, projectId: string): Promise<void> {
+  await runStatement(context, "forget leaving", (values) => {
+    const name = values.add(deletedProjectSetting(projectId));
+    return () => sql`delete from tocsin_setting where name = ${name}`;
+  });
 }
