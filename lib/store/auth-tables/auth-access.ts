@@ -1,38 +1,17 @@
-import { type AuthReader, type AuthWriter, sessionsPath } from "@/lib/store/port/auth-tables";
+import type { AuthReader, AuthWriter } from "@/lib/store/port/auth-tables";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import {
-  accountDates,
-  accountOf,
-  insertAccount,
-  passwordHashOf,
-  renameAccount,
-  setPasswordHash,
-} from "./accounts";
-import { deleteOneUseLink, oneUseLink, putOneUseLink } from "./one-use-links";
-import {
-  confirmSession,
-  deleteSessions,
-  insertSession,
-  noteSessionUse,
-  sessionsOf,
-  sessionWith,
-} from "./sessions";
+import { accountReader, accountWriter } from "./accounts";
+import { linkReader, linkWriter } from "./one-use-links";
+import { sessionReader, sessionWriter } from "./sessions";
 
-/** Returns the reads of accounts, sessions and one-use links over a connection. */
+/** Returns the reads of the tables for sign-in over a connection. */
 export function authReader(context: ReadContext): AuthReader {
-  return {
-    accountOf: (email) => accountOf(context, email),
-    passwordHashOf: (userId) => passwordHashOf(context, userId),
-    accountDates: (userIds) => accountDates(context, userIds),
-    session: (tokenHash) => sessionWith(context, tokenHash),
-    sessionsOf: (userIds) => sessionsOf(context, userIds),
-    oneUseLink: (name) => oneUseLink(context, name),
-  };
+  return { ...accountReader(context), ...sessionReader(context), ...linkReader(context) };
 }
 
 /**
- * Returns the changes of accounts, sessions and one-use links in a transaction. `onWrite` gets the
- * path of what the transaction wrote to.
+ * Returns the changes of the tables for sign-in in a transaction. `onWrite` gets the path of what
+ * the transaction wrote to.
  */
 export function authWriter(
   context: ReadContext,
@@ -41,20 +20,8 @@ export function authWriter(
 ): AuthWriter {
   return {
     ...authReader(context),
-    insertAccount: (account) => insertAccount(context, account, now()),
-    renameAccount: (userId, name) => renameAccount(context, userId, name, now()),
-    setPasswordHash: (userId, hash) => setPasswordHash(context, userId, hash, now()),
-    insertSession: (session) => insertSession(context, session),
-    noteSessionUse: (tokenHash, at) => noteSessionUse(context, tokenHash, at),
-    confirmSession: (tokenHash, at) => {
-      onWrite(sessionsPath);
-      return confirmSession(context, tokenHash, at);
-    },
-    deleteSessions: (tokenHashes) => {
-      onWrite(sessionsPath);
-      return deleteSessions(context, tokenHashes);
-    },
-    putOneUseLink: (link) => putOneUseLink(context, link, now()),
-    deleteOneUseLink: (name) => deleteOneUseLink(context, name),
+    ...accountWriter(context, now),
+    ...sessionWriter(context, onWrite),
+    ...linkWriter(context, now),
   };
 }

@@ -42,35 +42,57 @@ export interface OneUseLink {
   readonly expiresAt: Date;
 }
 
-/** Reads the accounts, the sessions and the one-use links. Never reads from a replica. */
-export interface AuthReader {
+/** Reads of accounts. */
+export interface AccountReader {
   /** Returns the account with an e-mail address in any case, or undefined. */
   accountOf(email: string): Promise<StoredAccount | undefined>;
   /** Returns the hash of a user's password, or undefined. */
   passwordHashOf(userId: string): Promise<string | undefined>;
   /** Returns when the accounts of users were created, by id. Users without one are absent. */
   accountDates(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
-  session(tokenHash: string): Promise<StoredSession | undefined>;
-  /** Returns the sessions of users, in no order. */
-  sessionsOf(userIds: readonly string[]): Promise<StoredSession[]>;
-  oneUseLink(name: string): Promise<OneUseLink | undefined>;
 }
 
-/** Changes the accounts, the sessions and the one-use links, in the writer's transaction. */
-export interface AuthWriter extends AuthReader {
+/** Changes of accounts. */
+export interface AccountWriter {
   /** Throws `conflict` if the e-mail address has an account. */
   insertAccount(account: NewAccount): Promise<void>;
   renameAccount(userId: string, name: string): Promise<void>;
   setPasswordHash(userId: string, passwordHash: string): Promise<void>;
+}
+
+/** Reads of sessions. */
+export interface SessionReader {
+  session(tokenHash: string): Promise<StoredSession | undefined>;
+  /** Returns the sessions of users, in no order. */
+  sessionsOf(userIds: readonly string[]): Promise<StoredSession[]>;
+}
+
+/** Changes of sessions. */
+export interface SessionWriter {
   insertSession(session: NewSession): Promise<void>;
   /** Stores the last use of a session. Does not count in `Store.writesOf`. */
   noteSessionUse(tokenHash: string, at: Date): Promise<void>;
   confirmSession(tokenHash: string, at: Date): Promise<void>;
   /** Returns the number of deleted sessions. */
   deleteSessions(tokenHashes: readonly string[]): Promise<number>;
+}
+
+/** Reads of one-use links. */
+export interface LinkReader {
+  oneUseLink(name: string): Promise<OneUseLink | undefined>;
+}
+
+/** Changes of one-use links. */
+export interface LinkWriter {
   putOneUseLink(link: OneUseLink): Promise<void>;
   deleteOneUseLink(name: string): Promise<void>;
 }
+
+/** Reads of the tables for sign-in, never from a replica. */
+export interface AuthReader extends AccountReader, SessionReader, LinkReader {}
+
+/** Changes of the tables for sign-in, in the writer's transaction. */
+export interface AuthWriter extends AuthReader, AccountWriter, SessionWriter, LinkWriter {}
 
 /** The path under which `Store.writesOf` counts the sessions that were confirmed or deleted. */
 export const sessionsPath = "auth-session";
