@@ -32,6 +32,22 @@ const packages = [
 /** Layers whose code also runs in browsers, without modules of Node. */
 const inBrowsers = ["lib/schema", "lib/resources", "lib/client", "components"];
 
+/** Code that only some folders of lib may hold, because a change to a record is logged there. */
+const writes = [
+  {
+    pattern: /\bRecordWriter\b|\bwriter\.(?:insert|update|remove|appendChange)\(/,
+    // The access log is a log itself, and also of requests without a caller.
+    folders: ["lib/store", "lib/operations/transaction", "lib/auth/access-log"],
+    why: "it changes records without a transaction of lib/operations/transaction.",
+  },
+  {
+    pattern: /\bstore\.write\(/,
+    within: "lib/operations",
+    folders: ["lib/operations/transaction"],
+    why: "it opens a transaction by hand. Call inTransaction.",
+  },
+];
+
 /** Maximum number of source files in a folder; tests do not count. */
 const mostFiles = 20;
 
@@ -48,7 +64,21 @@ export function layerFaults(files, read) {
     const why = one.to === undefined ? packageFault(one) : fileFault(one);
     return why === undefined ? [] : [`${one.from} imports ${one.name}: ${why}`];
   });
-  return [...wrong, ...crowdedFolders(files), ...folderCycles(imports)];
+  return [...wrong, ...strayWrites(files, read), ...crowdedFolders(files), ...folderCycles(imports)];
+}
+
+function strayWrites(files, read) {
+  const sources = files.filter((file) => file.startsWith("lib/") && isSource(file));
+  return sources.flatMap((file) =>
+    writes
+      .filter(({ within = "lib", folders }) => isIn(file, [within]) && !isIn(file, folders))
+      .filter(({ pattern }) => pattern.test(read(file)))
+      .map(({ why }) => `${file}: ${why}`),
+  );
+}
+
+function isIn(file, folders) {
+  return folders.some((folder) => file.startsWith(`${folder}/`));
 }
 
 function fileFault({ from, to, name }) {

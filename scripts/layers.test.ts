@@ -45,6 +45,21 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, string
     "These folders import each other: lib/http/a, lib/http/b, lib/http/c.",
   ],
   [
+    "a record is changed through a transaction",
+    { "lib/auth/a.ts": "await store.write((writer) => writer.insert(user, row));" },
+    "lib/auth/a.ts: it changes records without a transaction of lib/operations/transaction.",
+  ],
+  [
+    "nothing but a transaction takes the writer of records",
+    { "lib/operations/a.ts": "export function add(writer: RecordWriter) {}" },
+    "lib/operations/a.ts: it changes records without a transaction of lib/operations/transaction.",
+  ],
+  [
+    "an operation opens no transaction by hand",
+    { "lib/operations/a.ts": "await context.store.write(() => undefined);" },
+    "lib/operations/a.ts: it opens a transaction by hand. Call inTransaction.",
+  ],
+  [
     "a folder holds at most twenty source files",
     Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`lib/schema/file-${n}.ts`, ""])),
     "lib/schema holds 21 source files; at most 20.",

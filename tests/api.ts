@@ -4,7 +4,7 @@ import type { ApiResponse } from "@/lib/http/message/request-response";
 import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
 import { newRow } from "@/lib/operations/rows/new-row";
 import type { Policy } from "@/lib/operations/transaction/context";
-import { transactionOf } from "@/lib/operations/transaction/in-transaction";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -82,14 +82,15 @@ export async function testApi(
     },
     key,
     newProject: () => engine.newProject(`Project ${++names}`),
-    insert: (resource, data) =>
-      store.write(async (writer) => {
-        const transaction = transactionOf(engine.context(operator), writer);
-        const row = newRow(transaction.context, resource, data, transaction.now);
-        await deriveBeforeCreate(transaction, resource, row);
-        await writer.insert(resource, row);
-        return row;
-      }),
+    insert: async (resource, data) => {
+      const row = await inTransaction(engine.context(operator), async (tx) => {
+        const made = newRow(tx.context, resource, data, tx.now);
+        await deriveBeforeCreate(tx, resource, made);
+        return made;
+      });
+      await store.write((writer) => writer.insert(resource, row));
+      return row;
+    },
     close: () => store.close(),
   };
 }

@@ -4,7 +4,7 @@ import { hashPassword } from "@/lib/auth/passwords/password-hash";
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { changesOf } from "@/lib/operations/transaction/changes";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
@@ -88,18 +88,19 @@ export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<Te
     });
     return { ...reply, body: reply.body === "" ? {} : JSON.parse(reply.body) };
   };
-  const addPerson = (name: string, place?: JsonObject) =>
-    store.write(async (writer) => {
-      const id = newId();
-      const email = emailOf(name);
-      const context = engine.context(operator);
+  const addPerson = async (name: string, place?: JsonObject) => {
+    const id = newId();
+    const email = emailOf(name);
+    const context = engine.context(operator);
+    await store.write(async (writer) => {
       await writer.insert(user, newRow(context, user, { _id: id, name, email }, clock.iso()));
       await writer.auth.insertAccount({ id, email, name, passwordHash });
-      const changes = changesOf(writer, context, "system", clock.iso());
-      const row = place && newRow(context, member, { ...place, userId: id }, clock.iso());
-      if (row) await changes.create(member, row);
-      return id;
     });
+    if (!place) return id;
+    const row = newRow(context, member, { ...place, userId: id }, clock.iso());
+    await inTransaction(context, (tx) => tx.as("system").changes.create(member, row));
+    return id;
+  };
   const ownerId = await addPerson("Owner");
   await store.write((writer) => addDeploymentOwner(writer, ownerId));
   return {

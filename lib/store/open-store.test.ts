@@ -3,7 +3,7 @@ import { isAppError } from "@/lib/errors";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "./open-store";
 import { newId } from "./port/new-id";
-import type { Store, Writer } from "./port/store";
+import type { RecordWriter, Store } from "./port/store";
 import {
   box,
   here,
@@ -96,7 +96,7 @@ test("hidden columns come only when they are named", async () => {
 
 test("a record is changed only in its project and at its version", async () => {
   const id = await put({ name: "before" });
-  const change = (guard: Parameters<Writer["update"]>[3]) =>
+  const change = (guard: Parameters<RecordWriter["update"]>[3]) =>
     store.write((writer) => writer.update(thing, id, { name: "after" }, guard));
   expect(await change({ projects: [there] })).toBe(false);
   expect(await change({ projects: [] })).toBe(false);
@@ -104,7 +104,7 @@ test("a record is changed only in its project and at its version", async () => {
   expect(await change({ projects: [here], version: 1 })).toBe(true);
   expect(await change({ projects: [here], version: 1 })).toBe(false);
   expect(await only(id, ["name", "version"])).toEqual({ name: "after", version: 2 });
-  const remove = (guard: Parameters<Writer["remove"]>[2]) =>
+  const remove = (guard: Parameters<RecordWriter["remove"]>[2]) =>
     store.write((writer) => writer.remove(thing, id, guard));
   expect(await remove({ projects: [there] })).toBe(false);
   expect(await remove({ projects: [here], version: 1 })).toBe(false);
@@ -185,7 +185,7 @@ test("nothing of a failed write remains, whichever statement fails", async () =>
   const target = await put({ name: "target", boxes: ["b1"], boxId: "b1" });
   const state = () => dump();
   const before = await state();
-  const work = async (writer: Writer) => {
+  const work = async (writer: RecordWriter) => {
     await writer.insert(thing, row({ boxes: ["b1"], boxId: "b2" }));
     await writer.count(thing, everywhere);
     await writer.update(thing, target, { boxes: [], boxId: null, name: "x" }, everywhere);
@@ -231,7 +231,7 @@ test("a read sees nothing of an open transaction, and the writer its own", async
   });
   expect(await reading).toHaveLength(1);
   expect(seen).toEqual(["end", "read"]);
-  let kept: Writer | undefined;
+  let kept: RecordWriter | undefined;
   await store.write(async (writer) => {
     kept = writer;
   });

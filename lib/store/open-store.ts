@@ -2,7 +2,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
 import { WriteCounts } from "./counts/write-counts";
 import type { Engine, StatementHook } from "./port/engine";
-import type { Store, WriteOptions, Writer } from "./port/store";
+import type { RecordWriter, Store, WriteOptions } from "./port/store";
 import { isPostgresUrl } from "./postgres/connection/address";
 import { openPostgres } from "./postgres/connection/open";
 import { postgresEngine } from "./postgres/engine";
@@ -90,7 +90,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
   const write = async <T>(
-    work: (writer: Writer) => Promise<T>,
+    work: (writer: RecordWriter) => Promise<T>,
     manner?: WriteOptions,
   ): Promise<T> => {
     const written = { writes: new Set<string>(), touches: new Set<string>() };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Device } from "@/lib/auth/sessions/session";
 import { type AccessEvent, accessLog } from "@/lib/resources/system/access-log";
 import { newId } from "@/lib/store/port/new-id";
-import type { Store, Writer } from "@/lib/store/port/store";
+import type { RecordWriter, Store } from "@/lib/store/port/store";
 
 /** One event for the access log. */
 export interface AccessLogEntry {
@@ -27,7 +27,10 @@ export interface AccessLogEntry {
  * Appends an event to the access log, in the transaction of the action itself. If the transaction
  * is rolled back, there is no event.
  */
-export async function appendAccessLogEntry(writer: Writer, access: AccessLogEntry): Promise<void> {
+export async function appendAccessLogEntry(
+  writer: RecordWriter,
+  access: AccessLogEntry,
+): Promise<void> {
   await writer.insert(accessLog, { _id: newId(), ...rowOf(access) });
 }
 

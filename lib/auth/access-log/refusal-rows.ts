@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Device } from "@/lib/auth/sessions/session";
 import { type AccessEvent, accessLog } from "@/lib/resources/system/access-log";
-import type { Store, Writer } from "@/lib/store/port/store";
+import type { RecordWriter, Store } from "@/lib/store/port/store";
 import { type AccessLogEntry, idFrom, rowOf } from "./access-log";
 
 type RefusalEvent = Extract<AccessEvent, `${string}_refused`>;
@@ -40,7 +40,7 @@ export async function writeRefusals(store: Store, refusals: Map<string, Counted>
 
 /** Returns the number of refusal rows per day: `known`, plus those this slice adds. */
 async function writeSlice(
-  writer: Writer,
+  writer: RecordWriter,
   some: readonly (readonly [string, Counted])[],
   known: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
@@ -61,7 +61,7 @@ async function writeSlice(
 }
 
 /** Adds to the row of the same hour, written by any process. Returns false if there is none. */
-async function addToRow(writer: Writer, id: string, counted: Counted): Promise<boolean> {
+async function addToRow(writer: RecordWriter, id: string, counted: Counted): Promise<boolean> {
   const [row] = await writer.find(accessLog, {
     projects: "all",
     filter: { op: "eq", column: "_id", value: id },
@@ -78,11 +78,11 @@ async function addToRow(writer: Writer, id: string, counted: Counted): Promise<b
   return await writer.update(accessLog, id, patch, { projects: "all" });
 }
 
-async function insert(writer: Writer, id: string, counted: Counted): Promise<void> {
+async function insert(writer: RecordWriter, id: string, counted: Counted): Promise<void> {
   await writer.insert(accessLog, { _id: id, ...rowOf(counted) });
 }
 
-async function rowsOn(writer: Writer, day: string): Promise<number> {
+async function rowsOn(writer: RecordWriter, day: string): Promise<number> {
   return await writer.count(accessLog, {
     projects: "all",
     filter: {

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { AccountRequest } from "@/lib/http/guard/public-request";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { requireSession } from "./require-session";
 
 /** Lists the open sessions of the caller. */
@@ -41,9 +41,9 @@ function openSessions({ store, sessionService }: AccountRequest, userId: string)
   return sessionsOf(store.reader, userId, sessionService.now());
 }
 
-async function end({ context, store }: AccountRequest, ending: readonly Session[]) {
-  await store.write(async (writer) => {
-    await endSessions(writer, ending);
-    await recordAccess(writer, context, { event: "session_ended", count: ending.length });
+async function end({ context }: AccountRequest, ending: readonly Session[]) {
+  await inTransaction(context, async (tx) => {
+    await endSessions(tx.writer, ending);
+    await tx.logAccess({ event: "session_ended", count: ending.length });
   });
 }

@@ -1,26 +1,29 @@
 import { projectsAllowed } from "@/lib/auth/grants/permission";
+import { isAppError } from "@/lib/errors";
 import { rulesOf } from "@/lib/operations/rules";
 import type { Context } from "@/lib/operations/transaction/context";
+import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { resourceAt } from "@/lib/resources";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { QueryScope } from "@/lib/schema/query/query";
 import type { Resource, Right } from "@/lib/schema/resource";
 
-/** The records of a resource that one caller may read. */
-export interface Visibility {
-  /** The definition visible to this caller, which may lack fields. */
-  readonly resource: Resource;
-  readonly projects: Projects;
-  /** Condition on the records in addition to the caller's query. */
-  readonly filter?: Filter;
-}
-
 /** Returns the caller's visibility of a resource. Throws 403 if they may read nothing. */
 export function visibilityOf(context: Context, resource: Resource): Visibility {
   const { visibility } = rulesOf(resource.path);
   if (!visibility) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
   return visibility(context.caller, resource);
+}
+
+/** Returns the caller's visibility of a resource; undefined if they may read nothing. */
+export function visibilityOrNone(context: Context, resource: Resource): Visibility | undefined {
+  try {
+    return visibilityOf(context, resource);
+  } catch (error) {
+    if (isAppError(error) && error.code === "forbidden") return undefined;
+    throw error;
+  }
 }
 
 /** Returns the caller's visibility for the query of a list or a count. */
@@ -51,6 +54,12 @@ export function queryScope(context: Context): QueryScope {
     resolve: resourceAt,
     readableProjects: (related) => visibilityOf(context, related).projects,
   };
+}
+
+/** Returns `projects` restricted to one project; unchanged without one. */
+export function within(projects: Projects, projectId: string | undefined): Projects {
+  if (projectId === undefined) return projects;
+  return projects === "all" || projects.includes(projectId) ? [projectId] : [];
 }
 
 /** Returns the conjunction of two conditions, either of which may be absent. */

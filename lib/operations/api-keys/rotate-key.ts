@@ -2,12 +2,9 @@ import { projectsAllowed } from "@/lib/auth/grants/permission";
 import { projectOf } from "@/lib/auth/keys/issue-key";
 import { rotateKey as newSecret } from "@/lib/auth/keys/rotate-key";
 import { invalid } from "@/lib/errors";
-import { notFound } from "@/lib/operations/rows/not-found";
-import { findRow, readRecord } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
+import { findRow, notFound, readRecord } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
-import { transactionOf } from "@/lib/operations/transaction/in-transaction";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
@@ -27,15 +24,15 @@ export async function rotateKey(
   if (!isJsonObject(asked)) {
     throw invalid([faultAt(["data"], "data", "must be an object such as {overlapMinutes: 60}")]);
   }
-  return context.store.write(async (writer) => {
+  return inTransaction(context, async (tx) => {
+    const { writer } = tx;
     const row = await findRow(writer, apiKey, id, projects);
     if (row === undefined) throw notFound(apiKey, id);
-    const transaction = transactionOf(context, writer);
-    const now = new Date(transaction.now);
+    const now = new Date(tx.now);
     const { key, columns } = newSecret({ caller: context.caller, row, data: asked, now });
-    await changesOf(writer, context, context.channel, transaction.now).update(apiKey, row, columns);
+    await tx.changes.update(apiKey, row, columns);
     const about = { keyId: id, projectId: projectOf(row) };
-    await recordAccess(writer, context, { event: "key_rotated", ...about });
+    await tx.logAccess({ event: "key_rotated", ...about });
     const { record } = await readRecord(writer, apiKey, id);
     return { ...record, key };
   });

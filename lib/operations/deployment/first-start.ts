@@ -1,17 +1,16 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
-import { systemCaller } from "@/lib/auth/grants/system-caller";
 import { makePassword, makeSecret } from "@/lib/auth/keys/secret";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
 import { addAdminKey, ensureAdminKey } from "@/lib/operations/api-keys/admin-key";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { changesOf } from "@/lib/operations/transaction/changes";
-import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import { systemContext } from "@/lib/operations/transaction/system-context";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { user } from "@/lib/resources/settings/user";
 import type { NewAccount } from "@/lib/store/port/auth-tables";
 import { newId } from "@/lib/store/port/new-id";
-import type { Reader, Store, Writer } from "@/lib/store/port/store";
+import type { Reader, Store } from "@/lib/store/port/store";
 
 /** Operator settings (`ADMIN_EMAIL`, `ADMIN_PASSWORD`, `ADMIN_API_KEY`), already validated. */
 export interface FirstStartOptions {
@@ -35,10 +34,11 @@ export async function prepareFirstStart(
   store: Store,
   options: FirstStartOptions,
 ): Promise<FirstStart> {
-  const { adminApiKey, now } = options;
+  const { adminApiKey } = options;
+  const context = systemContext(store, "Server start", options.now);
   if (!(await isFresh(store.reader))) {
     if (adminApiKey === undefined) return {};
-    return store.write((writer) => keepAdminKey(transactionIn(store, writer, now), adminApiKey));
+    return inTransaction(context, (tx) => keepAdminKey(tx, adminApiKey));
   }
   const password = options.adminPassword ?? makePassword();
   const owner: NewAccount = {
@@ -48,9 +48,8 @@ export async function prepareFirstStart(
     passwordHash: await hashPassword(password),
   };
   const key = makeSecret();
-  return store.write(async (writer) => {
-    const transaction = transactionIn(store, writer, now);
-    if (!(await isFresh(writer))) return keepAdminKey(transaction, adminApiKey);
+  return inTransaction(context, async (transaction) => {
+    if (!(await isFresh(transaction.writer))) return keepAdminKey(transaction, adminApiKey);
     await addOwner(transaction, owner);
     if (adminApiKey === undefined) await addAdminKey(transaction, key, "First key");
     else await ensureAdminKey(transaction, adminApiKey);
@@ -64,19 +63,6 @@ export async function prepareFirstStart(
 async function isFresh(reader: Reader): Promise<boolean> {
   const [keys, people] = [apiKey, user].map((one) => reader.count(one, { projects: "all" }));
   return (await keys) === 0 && (await people) === 0;
-}
-
-function transactionIn(store: Store, writer: Writer, now: Date): Transaction {
-  const context: Context = {
-    caller: systemCaller("Server start"),
-    requestId: newId(),
-    channel: "system",
-    store,
-    policy: { references: "loose" },
-    now: () => now,
-  };
-  const at = now.toISOString();
-  return { context, writer, now: at, changes: changesOf(writer, context, "system", at) };
 }
 
 async function keepAdminKey(

@@ -1,9 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { requireDeploymentOwner } from "@/lib/operations/explain-access/explain-access";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { project } from "@/lib/resources/settings/project";
 import { chunksFrom } from "@/lib/store/concurrency/chunks";
 import type { SnapshotForm } from "@/lib/store/port/database-facts";
@@ -51,10 +50,8 @@ export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint
 }
 
 async function note(context: Context, operation: string): Promise<void> {
-  const now = context.now().toISOString();
-  await context.store.write(async (writer) => {
-    const changes = changesOf(writer, context, context.channel, now);
-    await changes.note(project, operation, { projectId: null }, {});
-    if (operation !== sentSnapshot) await recordAccess(writer, context, { event: "snapshot" });
+  await inTransaction(context, async (tx) => {
+    await tx.changes.note(project, operation, { projectId: null }, {});
+    if (operation !== sentSnapshot) await tx.logAccess({ event: "snapshot" });
   });
 }

@@ -1,9 +1,8 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { both, queryScope, visibilityFor } from "@/lib/operations/access/visibility";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query/query";
@@ -77,13 +76,9 @@ async function note(
   projects: Projects,
   { format, withLabels: labels, query = null, sort = null, select = null }: ExportRequest,
 ): Promise<void> {
-  const now = context.now().toISOString();
-  await context.store.write((writer) =>
-    changesOf(writer, context, context.channel, now).note(
-      ...([resource, "export", { projectId: onlyOne(projects) }] as const),
-      { format, labels, query, sort, select },
-    ),
-  );
+  const about = { projectId: onlyOne(projects) };
+  const what = { format, labels, query, sort, select };
+  await inTransaction(context, ({ changes }) => changes.note(resource, "export", about, what));
 }
 
 async function* written(
@@ -117,9 +112,7 @@ const large = 1_000;
 
 async function noteLarge(context: Context, { projects }: ExportPlan, count: number): Promise<void> {
   const projectId = onlyOne(projects);
-  await context.store.write((writer) =>
-    recordAccess(writer, context, { event: "large_export", projectId, count }),
-  );
+  await inTransaction(context, (tx) => tx.logAccess({ event: "large_export", projectId, count }));
 }
 
 /** Returns the project of the records; null if there are several. */

@@ -3,11 +3,9 @@ import { AppError } from "@/lib/errors";
 import { visibilityOf } from "@/lib/operations/access/visibility";
 import { checkProject } from "@/lib/operations/record/register-project";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { notFound } from "@/lib/operations/rows/not-found";
-import { findRow, readRecord } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
+import { findRow, notFound, readRecord } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
-import { transactionOf } from "@/lib/operations/transaction/in-transaction";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { file, largestFile } from "@/lib/resources/system/file";
 import type { Row } from "@/lib/schema/row";
 
@@ -31,12 +29,12 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
   if (bytes.length > largestFile) {
     throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");
   }
-  return context.store.write(async (writer) => {
-    const transaction = transactionOf(context, writer);
+  return inTransaction(context, async (tx) => {
+    const { writer } = tx;
     const sent = { projectId, name, type, size: bytes.length };
-    const row = newRow(context, file, sent, transaction.now);
-    await checkProject(transaction, projects, row);
-    await changesOf(writer, context, context.channel, transaction.now).create(file, row);
+    const row = newRow(context, file, sent, tx.now);
+    await checkProject(tx, projects, row);
+    await tx.changes.create(file, row);
     await writer.putContent(String(row._id), bytes);
     return (await readRecord(writer, file, String(row._id))).record;
   });

@@ -1,5 +1,5 @@
 import { includesProject } from "@/lib/auth/grants/permission";
-import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import { visibilityOrNone } from "@/lib/operations/access/visibility";
 import { countRecords } from "@/lib/operations/record/count";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Filter, SortKey } from "@/lib/schema/filter";

@@ -1,10 +1,9 @@
 import { everyProject } from "@/lib/auth/grants/caller";
 import { refusalFor } from "@/lib/auth/grants/permission";
-import { notFound } from "@/lib/operations/rows/not-found";
-import { findRow } from "@/lib/operations/rows/read-record";
+import { findRow, notFound } from "@/lib/operations/rows/read-record";
 import { nameOf, setStatus } from "@/lib/operations/rules/incidents/incident-monitors";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
@@ -46,12 +45,9 @@ export async function repairSlice(
   from: RepairPosition,
 ): Promise<RepairSlice> {
   requireOwner(context, projectId);
-  return context.store.write(async (writer) => {
-    if (!(await findRow(writer, project, projectId, [projectId])))
+  return inTransaction(context, async (transaction) => {
+    if (!(await findRow(transaction.writer, project, projectId, [projectId])))
       throw notFound(project, projectId);
-    const now = context.now().toISOString();
-    const changes = changesOf(writer, context, context.channel, now);
-    const transaction: Transaction = { context, writer, changes, now };
     const ids = await monitorsAfter(transaction, projectId, from.after);
     let events = 0;
     let { after } = from;

@@ -2,15 +2,13 @@ import { ownersOnly } from "@/lib/auth/grants/permission";
 import { endSessions } from "@/lib/auth/sessions/end-session";
 import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
-import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
-import { findRow } from "@/lib/operations/rows/read-record";
+import { findRow, notFound } from "@/lib/operations/rows/read-record";
 import { revokeOffersOf } from "@/lib/operations/rules/settings/revoke-invitations";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { user } from "@/lib/resources/settings/user";
-import type { Writer } from "@/lib/store/port/store";
 
 /**
  * Disables or enables a user's account. Disabling ends the user's sessions and open offers at once.
@@ -22,20 +20,17 @@ export async function setDisabled(
   isDisabled: boolean,
 ): Promise<void> {
   requireDeploymentOwner(context);
-  const { store, caller, now } = context;
-  if (caller.id === userId) {
+  if (context.caller.id === userId) {
     throw new AppError("conflict", "You cannot disable yourself. Ask another owner to do it.");
   }
-  const at = now().toISOString();
-  await store.write(async (writer) => {
-    const before = await findRow(writer, user, userId, "all");
+  await inTransaction(context, async (tx) => {
+    const before = await findRow(tx.writer, user, userId, "all");
     if (!before) throw notFound(user, userId);
     if ((before.disabledAt !== null) === isDisabled) return;
-    const changes = changesOf(writer, context, context.channel, at);
-    await changes.update(user, before, { disabledAt: isDisabled ? at : null });
+    await tx.changes.update(user, before, { disabledAt: isDisabled ? tx.now : null });
     if (!isDisabled) return;
-    await revokeOffersOf({ writer, changes }, { userId });
-    await endAll(writer, context, userId);
+    await revokeOffersOf(tx, { userId });
+    await endAll(tx, userId);
   });
 }
 
@@ -44,13 +39,13 @@ export async function endSessionsOf(context: Context, userId: string): Promise<v
   requireDeploymentOwner(context);
   const { store } = context;
   if (!(await findRow(store.reader, user, userId, "all"))) throw notFound(user, userId);
-  await store.write((writer) => endAll(writer, context, userId));
+  await inTransaction(context, (tx) => endAll(tx, userId));
 }
 
-async function endAll(writer: Writer, context: Context, accountId: string): Promise<void> {
-  const count = await endSessions(writer, { allOf: accountId });
+async function endAll(tx: Transaction, accountId: string): Promise<void> {
+  const count = await endSessions(tx.writer, { allOf: accountId });
   if (count === 0) return;
-  await recordAccess(writer, context, { event: "session_ended", accountId, count });
+  await tx.logAccess({ event: "session_ended", accountId, count });
 }
 
 function requireDeploymentOwner(context: Context): void {

@@ -1,7 +1,7 @@
 import { includesProject } from "@/lib/auth/grants/permission";
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
+import { notFound } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";

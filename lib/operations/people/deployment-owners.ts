@@ -1,6 +1,6 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { notFound } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { member } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";

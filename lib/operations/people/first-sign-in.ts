@@ -1,10 +1,12 @@
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import { systemContext } from "@/lib/operations/transaction/system-context";
 import { user } from "@/lib/resources/settings/user";
 import type { Reader, Store } from "@/lib/store/port/store";
 
 /** Records the time of a user's first sign-in. Later calls change nothing. */
 export async function noteFirstSignIn(store: Store, userId: string, now: Date): Promise<void> {
   if (!(await isFirst(store.reader, userId))) return;
-  await store.write(async (writer) => {
+  await inTransaction(systemContext(store, "First sign-in", now), async ({ writer }) => {
     // Two first sign-ins may be concurrent.
     if (!(await isFirst(writer, userId))) return;
     await writer.updateQuietly(user, userId, { firstSignInAt: now.toISOString() });

@@ -1,7 +1,7 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { notFound } from "@/lib/operations/rows/read-record";
 import { offersBy } from "@/lib/operations/rules/settings/revoke-invitations";
 import type { Context } from "@/lib/operations/transaction/context";
 import { apiKey } from "@/lib/resources/settings/api-key";

@@ -1,7 +1,7 @@
 import { includesProject } from "@/lib/auth/grants/permission";
 import { lastUses } from "@/lib/auth/sessions/session";
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { notFound } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { member, memberStates } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";

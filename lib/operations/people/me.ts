@@ -1,10 +1,9 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import { AppError, invalid } from "@/lib/errors";
-import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
-import { findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
+import { findRow, notFound } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { resources } from "@/lib/resources";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
@@ -93,7 +92,7 @@ function rightsOf(held: ReadonlySet<string>): MyProject["rights"] {
 
 /** Changes the caller's name. Throws 400 for an invalid name, 403 for a key. */
 export async function renameMe(context: Context, name: string): Promise<void> {
-  const { caller, store } = context;
+  const { caller } = context;
   if (caller.type !== "user") {
     throw new AppError("forbidden", "Only a person who is signed in has a name to change.");
   }
@@ -101,12 +100,11 @@ export async function renameMe(context: Context, name: string): Promise<void> {
   if (plain === "" || plain.length > 100) {
     throw invalid([faultAt(["data", "name"], "name", "must have 1 to 100 characters")]);
   }
-  await store.write(async (writer) => {
+  await inTransaction(context, async ({ writer, changes }) => {
     const before = await findRow(writer, user, caller.id, "all");
     if (!before) throw notFound(user, caller.id);
     if (before.name === plain) return;
-    const at = context.now().toISOString();
-    await changesOf(writer, context, context.channel, at).update(user, before, { name: plain });
+    await changes.update(user, before, { name: plain });
     await writer.auth.renameAccount(caller.id, plain);
   });
 }

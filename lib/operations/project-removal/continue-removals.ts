@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { everyColumn } from "@/lib/operations/rows/read-record";
-import { type Changes, changesOf } from "@/lib/operations/transaction/changes";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import { systemContext } from "@/lib/operations/transaction/system-context";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { project } from "@/lib/resources/settings/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { DeletedProject } from "@/lib/store/port/deleted-project";
@@ -65,7 +67,10 @@ async function removeAll(store: Store, state: { again: boolean }): Promise<void>
     state.again = false;
     for (let goesOn = true; goesOn; ) {
       const started = performance.now();
-      goesOn = await store.write((writer) => removeSlice(store, writer));
+      goesOn = await inTransaction(
+        systemContext(store, "Project removal", new Date()),
+        removeSlice,
+      );
       // Pauses for the duration of the slice, for other writes.
       if (goesOn) await pause(performance.now() - started, undefined, { ref: false });
     }
@@ -73,14 +78,15 @@ async function removeAll(store: Store, state: { again: boolean }): Promise<void>
 }
 
 /** Removes records for one slice. Returns false if this process has nothing to remove. */
-async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
+async function removeSlice(tx: Transaction): Promise<boolean> {
+  const { writer } = tx;
+  const { store } = tx.context;
   const deletedProjects = await writer.deletedProjects();
   const mine = deletedProjects.find((one) => isMine(store, readNote(one.note)));
   if (!mine) return false;
   const end = performance.now() + (isAlone(store) ? sliceMs : sliceOfServerMs);
   const note = readNote(mine.note);
-  const context = contextOf(store, note);
-  const changes = changesOf(writer, context, "rule", context.now().toISOString());
+  const { changes } = tx.for(contextOf(store, note)).as("rule");
   const removing = { writer, changes, projectId: mine.projectId, end };
   const first = emptied.get(mine.projectId) ?? 0;
   for (const [place, resource] of deletedWithProject.entries()) {
@@ -93,7 +99,7 @@ async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
   // A concurrent write may have added records to an emptied resource, so the scan repeats from the
   // first resource.
   if (first > 0) return true;
-  await writer.remove(project, mine.projectId, { projects: "all" });
+  await changes.removeNoted(project, mine.projectId);
   await writer.forgetDeletedProject(mine.projectId);
   return true;
 }
@@ -101,9 +107,7 @@ async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
 /** Number of resources already empty, by project, as far as this process knows. */
 const emptied = new Map<string, number>();
 
-interface Removing {
-  readonly writer: Writer;
-  readonly changes: Changes;
+interface Removing extends Pick<Transaction, "writer" | "changes"> {
   readonly projectId: string;
   /** By `performance.now`. */
   readonly end: number;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { resources } from "@/lib/resources";
 import type { Resource } from "@/lib/schema/resource";
-import type { Find, Store, Writer } from "@/lib/store/port/store";
+import type { Find, RecordWriter, Store } from "@/lib/store/port/store";
 import { type TestEngine, testEngine } from "@/tests/engine";
 
 let engine: TestEngine;
@@ -17,7 +17,7 @@ afterEach(() => engine.store.close());
 
 /** Returns a store that counts the records read. */
 function counting(store: Store): Store {
-  const counted = (writer: Writer): Writer => ({
+  const counted = (writer: RecordWriter): RecordWriter => ({
     ...writer,
     find: async (resource: Resource, ask: Find) => {
       const rows = await writer.find(resource, ask);

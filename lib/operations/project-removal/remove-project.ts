@@ -1,6 +1,5 @@
 import { rowsOneByOne } from "@/lib/operations/rows/read-record";
 import { referrersOf } from "@/lib/operations/rows/referrers";
-import type { Changes } from "@/lib/operations/transaction/changes";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { invitation } from "@/lib/resources/settings/invitation";
@@ -29,20 +28,19 @@ export const deletedWithProject: readonly Resource[] = [
  * Deletes a project with all its records. A large project is hidden and loses its keys, members and
  * invitations here; `continueRemovals` removes the rest.
  */
-export async function removeProject(
-  transaction: Transaction,
-  row: Row,
-  changes: Changes,
-): Promise<void> {
+export async function removeProject(transaction: Transaction, row: Row): Promise<void> {
+  const { changes, writer } = transaction;
   const projectId = String(row._id);
+  const removeAll = (resources: readonly Resource[]) =>
+    removeRecords(transaction.as("rule"), resources, projectId);
   if (await isSmall(transaction, projectId)) {
-    await removeAll(transaction, deletedWithProject, projectId);
+    await removeAll(deletedWithProject);
     await changes.remove(project, row);
     return;
   }
   await changes.noteRemoval(project, row);
-  await removeAll(transaction, granting, projectId);
-  await transaction.writer.hideDeletedProject(projectId, firstNote(transaction));
+  await removeAll(granting);
+  await writer.hideDeletedProject(projectId, firstNote(transaction));
 }
 
 async function isSmall({ writer }: Transaction, projectId: string): Promise<boolean> {
@@ -54,7 +52,7 @@ async function isSmall({ writer }: Transaction, projectId: string): Promise<bool
   return true;
 }
 
-async function removeAll(
+async function removeRecords(
   { writer, changes }: Transaction,
   resources: readonly Resource[],
   projectId: string,

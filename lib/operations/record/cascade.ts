@@ -2,7 +2,6 @@ import { AppError } from "@/lib/errors";
 import { removeProject } from "@/lib/operations/project-removal/remove-project";
 import { rowsOneByOne } from "@/lib/operations/rows/read-record";
 import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
-import type { Changes } from "@/lib/operations/transaction/changes";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { project } from "@/lib/resources/settings/project";
 import type { OnTargetDelete } from "@/lib/schema/field";
@@ -14,19 +13,18 @@ import type { Column } from "@/lib/schema/shape";
 /**
  * Deletes a record and resolves the references to it within its project. Dependents are deleted,
  * other references cleared. Throws 409, naming the users of the record, if a reference must not be
- * lost.
+ * lost. Effects on other records are logged with the channel `rule`.
  */
 export async function removeWithDependents(
   transaction: Transaction,
   resource: Resource,
   row: Row,
-  changes: Changes = transaction.changes,
 ): Promise<void> {
-  if (resource === project) return await removeProject(transaction, row, changes);
+  if (resource === project) return await removeProject(transaction, row);
   const referrers = referrersOf(resource);
   for (const referrer of referrers) await refuseIfUsed(transaction, resource, row, referrer);
-  for (const referrer of referrers) await settle(transaction, row, referrer);
-  await changes.remove(resource, row);
+  for (const referrer of referrers) await settle(transaction.as("rule"), row, referrer);
+  await transaction.changes.remove(resource, row);
 }
 
 async function refuseIfUsed(

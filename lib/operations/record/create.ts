@@ -1,21 +1,19 @@
 import { includesProject, refusalDetails } from "@/lib/auth/grants/permission";
 import { AppError } from "@/lib/errors";
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { deriveBeforeCreate, settleAfterCreate } from "@/lib/operations/derived/derived";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { readRecord } from "@/lib/operations/rows/read-record";
 import { rulesOf } from "@/lib/operations/rules";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { transactionOf } from "@/lib/operations/transaction/in-transaction";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { checkData } from "@/lib/schema/record/check-data";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { creation, withEffects } from "./effects";
 import { type Idempotency, storedReply, storeReply } from "./idempotency";
-import { checkReferences } from "./references";
-import { checkProject } from "./register-project";
 import { hashSecrets } from "./secrets";
 
 export interface CreateReply {
@@ -31,37 +29,56 @@ export interface CreateReply {
  * being deleted, a unique value is in use, or the idempotency key was used with another body.
  */
 export async function createRecord(
-  asked: Context,
+  context: Context,
   resource: Resource,
   data: JsonValue | undefined,
   idempotency?: Idempotency,
 ): Promise<CreateReply> {
+  const ready = await prepareCreate(context, resource, data);
+  return inTransaction(ready.context, (tx) => createIn(tx, ready, idempotency));
+}
+
+/** A create that may begin its transaction: checked, and with hashed secrets. */
+export interface ReadyCreate {
+  /** Has the caller's rights after the secrets were hashed. */
+  readonly context: Context;
+  readonly resource: Resource;
+  readonly sent: Row;
+  /** The projects where the caller may create. */
+  readonly projects: Projects;
+}
+
+/** Does the part of a create before its transaction. Throws 401, 403, or 400 with every fault. */
+export async function prepareCreate(
+  asked: Context,
+  resource: Resource,
+  data: JsonValue | undefined,
+): Promise<ReadyCreate> {
   const askedProjects = writableProjects(asked, resource, "create");
   const sent = { ...checkData(resource, data, "create") };
   refuseOutside(askedProjects, resource, sent);
-  const rules = rulesOf(resource.path);
-  await rules.prepare?.(asked, sent);
+  await rulesOf(resource.path).prepare?.(asked, sent);
   const context = await hashSecrets(asked, resource, sent);
   const projects = writableProjects(context, resource, "create");
   refuseOutside(projects, resource, sent);
-  return context.store.write(async (writer) => {
-    const kept = await storedReply(context, writer, resource, idempotency);
-    if (kept) return kept;
-    const transaction = transactionOf(context, writer);
-    const row = newRow(context, resource, sent, transaction.now);
-    await checkProject(transaction, projects, row);
-    await checkReferences(transaction, resource, row);
-    await rules.beforeCreate?.(transaction, row);
-    await deriveBeforeCreate(transaction, resource, row);
-    await changesOf(writer, context, context.channel, transaction.now).create(resource, row);
-    await settleAfterCreate(transaction, resource, row);
-    await rules.afterCreate?.(transaction, row);
-    const stored = await readRecord(writer, resource, String(row._id));
-    const record = rules.shownOnce?.(stored.record, sent) ?? stored.record;
-    const reply = { record, version: stored.version };
-    await storeReply(context, writer, resource, reply, idempotency);
-    return reply;
-  });
+  return { context, resource, sent, projects };
+}
+
+/** Creates a record in an open transaction. Throws like `createRecord`. */
+export async function createIn(
+  tx: Transaction,
+  { resource, sent, projects }: ReadyCreate,
+  idempotency?: Idempotency,
+): Promise<CreateReply> {
+  const kept = await storedReply(tx, resource, idempotency);
+  if (kept) return kept;
+  const row = newRow(tx.context, resource, sent, tx.now);
+  await withEffects(tx, creation, { resource, row, projects });
+  const stored = await readRecord(tx.writer, resource, String(row._id));
+  const record = rulesOf(resource.path).shownOnce?.(stored.record, sent) ?? stored.record;
+  const reply = { record, version: stored.version };
+  await storeReply(tx, resource, reply, idempotency);
+  return reply;
 }
 
 /** Throws 403 unless the caller may write in the record's project. */

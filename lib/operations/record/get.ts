@@ -1,6 +1,6 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { both, queryScope, visibilityOf } from "@/lib/operations/access/visibility";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { notFound } from "@/lib/operations/rows/read-record";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { JsonValue } from "@/lib/schema/json";

@@ -1,9 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { rulesOf } from "@/lib/operations/rules";
-import type { Context } from "@/lib/operations/transaction/context";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Writer } from "@/lib/store/port/store";
 
 /** An `Idempotency-Key` with the path and a hash of the body of its request. */
 export interface Idempotency {
@@ -23,8 +22,7 @@ interface Reply {
  * for another body.
  */
 export async function storedReply(
-  { caller }: Context,
-  writer: Writer,
+  { context: { caller }, writer }: Transaction,
   resource: Resource,
   idempotency: Idempotency | undefined,
 ): Promise<(Reply & { readonly replayed: true }) | undefined> {
@@ -46,8 +44,7 @@ export async function storedReply(
 
 /** Stores a successful reply; for a reply with a secret, only the record's id. */
 export async function storeReply(
-  { caller }: Context,
-  writer: Writer,
+  { context: { caller }, writer }: Transaction,
   resource: Resource,
   reply: Reply,
   idempotency: Idempotency | undefined,

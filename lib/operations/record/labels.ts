@@ -1,6 +1,5 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
-import { both } from "@/lib/operations/access/visibility";
-import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import { both, visibilityOrNone } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";

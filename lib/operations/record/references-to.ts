@@ -1,6 +1,5 @@
-import { both, visibilityOf } from "@/lib/operations/access/visibility";
-import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { both, visibilityOf, visibilityOrNone } from "@/lib/operations/access/visibility";
+import { notFound } from "@/lib/operations/rows/read-record";
 import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
 import type { Context } from "@/lib/operations/transaction/context";
 import { project } from "@/lib/resources/settings/project";

@@ -1,8 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { notFound } from "@/lib/operations/rows/not-found";
-import { findRow, versionOf } from "@/lib/operations/rows/read-record";
+import { findRow, notFound, versionOf } from "@/lib/operations/rows/read-record";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { project } from "@/lib/resources/settings/project";
 import type { Projects } from "@/lib/schema/filter";
@@ -39,7 +38,7 @@ async function registerProject(
   const named = { _id: projectId, name: projectId };
   const registered = newRow(transaction.context, project, named, transaction.now);
   await deriveBeforeCreate(transaction, project, registered);
-  await transaction.changes.create(project, registered);
+  await transaction.as("rule").changes.create(project, registered);
 }
 
 async function refuseWhileDeleted({ writer }: Transaction, projectId: string): Promise<void> {

@@ -1,12 +1,9 @@
 import { AppError } from "@/lib/errors";
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { deriveBeforeUpdate, settleAfterUpdate } from "@/lib/operations/derived/derived";
-import { notFound } from "@/lib/operations/rows/not-found";
-import { findRow, versionOf } from "@/lib/operations/rows/read-record";
-import { rulesOf } from "@/lib/operations/rules";
-import { changedMeanwhile, changesOf } from "@/lib/operations/transaction/changes";
+import { findRow, notFound, versionOf } from "@/lib/operations/rows/read-record";
+import { changedMeanwhile } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { transactionOf } from "@/lib/operations/transaction/in-transaction";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Draft } from "@/lib/operations/transaction/transaction";
 import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
@@ -14,7 +11,7 @@ import { checkData } from "@/lib/schema/record/check-data";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { checkReferences } from "./references";
+import { updating, withEffects } from "./effects";
 import { hashSecrets, withoutUnreadSecrets } from "./secrets";
 
 /**
@@ -31,24 +28,17 @@ export async function updateRecord(
 ): Promise<{ readonly version: number }> {
   writableProjects(asked, resource, "update");
   const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
-  const rules = rulesOf(resource.path);
   const context = await hashSecrets(asked, resource, sent);
   const projects = writableProjects(context, resource, "update");
-  return context.store.write(async (writer) => {
+  return inTransaction(context, async (tx) => {
+    const { writer } = tx;
     const before = await findRow(writer, resource, id, projects);
     if (before === undefined) throw notFound(resource, id);
     if (ifVersion !== undefined && ifVersion !== before.version) throw changedMeanwhile(resource);
     const patch = changed(resource, before, sent);
     refuseMove(resource, patch);
     if (Object.keys(patch).length === 0) return { version: Number(before.version) };
-    const transaction = transactionOf(context, writer);
-    await checkReferences(transaction, resource, { projectId: before.projectId ?? null, ...patch });
-    await rules.beforeUpdate?.(transaction, before, patch);
-    await deriveBeforeUpdate(transaction, resource, before, patch);
-    const changes = changesOf(writer, context, context.channel, transaction.now);
-    const after = await changes.update(resource, before, patch);
-    await settleAfterUpdate(transaction, resource, before, after);
-    await rules.afterUpdate?.(transaction, before, after);
+    const { after } = await withEffects(tx, updating, { resource, before, patch });
     // A rule may have changed the record again.
     return { version: (await versionOf(writer, resource, id)) ?? Number(after.version) };
   });

@@ -42,6 +42,11 @@ export async function findRow(
   return rows[0];
 }
 
+/** Returns the error for an id without a record that the caller can see. */
+export function notFound(resource: Resource, id: string): AppError {
+  return new AppError("not_found", `There is no ${resource.name} with the id ${id}.`);
+}
+
 /**
  * Returns the records that match `where` with every column. Reads one at a time, because each may
  * hold megabytes. A record deleted meanwhile is left out.

@@ -1,7 +1,7 @@
-import { both, type Visibility } from "@/lib/operations/access/visibility";
-import { visibilityOrNone, within } from "@/lib/operations/access/visibility-or-none";
+import { both, visibilityOrNone, within } from "@/lib/operations/access/visibility";
 import { labelledBy, labelsOfRows } from "@/lib/operations/record/labels";
 import type { Context } from "@/lib/operations/transaction/context";
+import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { resourceAt, resources } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter, Projects } from "@/lib/schema/filter";

@@ -1,5 +1,5 @@
 import { includesProject } from "@/lib/auth/grants/permission";
-import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import { visibilityOrNone } from "@/lib/operations/access/visibility";
 import { listRecords } from "@/lib/operations/record/list";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { JsonObject } from "@/lib/schema/json";

@@ -4,13 +4,20 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { yieldEvery } from "@/lib/store/concurrency/yield-every";
 import { newId } from "@/lib/store/port/new-id";
-import type { Writer } from "@/lib/store/port/store";
+import type { RecordWriter } from "@/lib/store/port/store";
 import type { Context } from "./context";
 
 /** Cause of a write: a request, or an effect of a rule. */
 export type Channel = Context["channel"] | "rule";
+
+/** Origin of the changes of a transaction. */
+export interface Change {
+  readonly context: Context;
+  readonly channel: Channel;
+  /** ISO 8601. */
+  readonly now: string;
+}
 
 /** The only way to change records. Each call logs its change in the same transaction. */
 export interface Changes {
@@ -22,6 +29,8 @@ export interface Changes {
   remove(resource: Resource, before: Row): Promise<void>;
   /** Logs the deletion of a record whose row is removed later. */
   noteRemoval(resource: Resource, before: Row): Promise<void>;
+  /** Deletes a record whose deletion is already logged. */
+  removeNoted(resource: Resource, id: string): Promise<void>;
   /** Logs an operation on records of a resource that changed none of them. */
   note(resource: Resource, operation: string, about: NotedRecord, what: Row): Promise<void>;
 }
@@ -32,18 +41,20 @@ interface NotedRecord {
   readonly _id?: string;
 }
 
-/** Returns the changes of one transaction. `now` is the time of all of them. */
+/**
+ * Returns the changes of one transaction. `now` is the time of all of them. `giveTurn` lets other
+ * requests run between two changes.
+ */
 export function changesOf(
-  writer: Writer,
-  context: Context,
-  channel: Channel,
-  now: string,
+  writer: RecordWriter,
+  change: Change,
+  giveTurn: () => Promise<void>,
 ): Changes {
-  const giveTurn = yieldEvery();
+  const { now } = change;
   const log = async (resource: Resource, operation: string, row: Row, sides: Sides) => {
     await giveTurn();
     if (resource.unlogged) return;
-    await writer.appendChange(entryOf(context, channel, now, { resource, operation, row, sides }));
+    await writer.appendChange(entryOf(change, { resource, operation, row, sides }));
   };
   return {
     async create(resource, row) {
@@ -66,6 +77,9 @@ export function changesOf(
     },
     noteRemoval: (resource, before) =>
       log(resource, "delete", before, { before: loggable(resource, before), after: null }),
+    removeNoted: async (resource, id) => {
+      await writer.remove(resource, id, { projects: "all" });
+    },
     note: (resource, operation, about, what) =>
       log(resource, operation, { ...about }, { before: null, after: what }),
   };
@@ -94,25 +108,23 @@ function laterThan(previous: JsonValue | undefined, now: string): string {
 }
 
 function entryOf(
-  { caller, requestId }: Context,
-  channel: Channel,
-  now: string,
-  change: { resource: Resource; operation: string; row: Row; sides: Sides },
+  { context: { caller, requestId }, channel, now }: Change,
+  entry: { resource: Resource; operation: string; row: Row; sides: Sides },
 ): Row {
   return {
     _id: newId(),
     at: now,
-    projectId: change.row.projectId ?? null,
-    resource: change.resource.path,
-    recordId: change.row._id ?? null,
-    operation: change.operation,
+    projectId: entry.row.projectId ?? null,
+    resource: entry.resource.path,
+    recordId: entry.row._id ?? null,
+    operation: entry.operation,
     actorType: caller.type,
     actorId: caller.id,
     actorName: caller.name,
     channel,
     requestId,
-    before: change.sides.before,
-    after: change.sides.after,
+    before: entry.sides.before,
+    after: entry.sides.after,
   };
 }
 

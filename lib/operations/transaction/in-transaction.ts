@@ -1,10 +1,55 @@
-import type { Writer } from "@/lib/store/port/store";
-import { changesOf } from "./changes";
+import { yieldEvery } from "@/lib/store/concurrency/yield-every";
+import type { RecordWriter, WriteOptions } from "@/lib/store/port/store";
+import { type Change, changesOf } from "./changes";
 import type { Context } from "./context";
+import { logAccess } from "./log-access";
 import type { Transaction } from "./transaction";
 
-/** Returns the transaction of a write for the caller, with one time for all its changes. */
-export function transactionOf(context: Context, writer: Writer): Transaction {
-  const now = context.now().toISOString();
-  return { context, writer, now, changes: changesOf(writer, context, "rule", now) };
+/** Options of a transaction. */
+export interface TransactionOptions extends WriteOptions {
+  /** `false` rolls everything back and still returns the result, for a preview. Default: `true`. */
+  readonly keep?: boolean;
+}
+
+/**
+ * Runs `work` in one transaction for the caller of `context`, and returns its result after the
+ * commit. If `work` throws, everything is rolled back. Await no I/O inside.
+ */
+export async function inTransaction<T>(
+  context: Context,
+  work: (tx: Transaction) => Promise<T>,
+  { keep = true, ...options }: TransactionOptions = {},
+): Promise<T> {
+  const run = (writer: RecordWriter) => work(transactionOver(writer, context));
+  if (keep) return context.store.write(run, options);
+  const rollback = new Error("The write was a preview.");
+  let result: { readonly value: T } | undefined;
+  try {
+    return await context.store.write(async (writer) => {
+      result = { value: await run(writer) };
+      throw rollback;
+    }, options);
+  } catch (error) {
+    if (error !== rollback || result === undefined) throw error;
+    return result.value;
+  }
+}
+
+/** Returns the transaction of an open write, with one time for all its changes. */
+function transactionOver(writer: RecordWriter, context: Context): Transaction {
+  const giveTurn = yieldEvery();
+  const from = (change: Change): Transaction => ({
+    context: change.context,
+    now: change.now,
+    writer,
+    changes: changesOf(writer, change, giveTurn),
+    logAccess: (done) => logAccess(writer, change.context, done),
+    as: (channel) => from({ ...change, channel }),
+    for: (other) => from(changeBy(other)),
+  });
+  return from(changeBy(context));
+}
+
+function changeBy(context: Context): Change {
+  return { context, channel: context.channel, now: context.now().toISOString() };
 }

@@ -4,27 +4,36 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Writer } from "@/lib/store/port/store";
-import type { Changes } from "./changes";
+import type { Changes, Channel } from "./changes";
 import type { Context } from "./context";
+import type { Done } from "./log-access";
 
-/** A write in progress: its writer, its time, and the changes of rules. */
+/** An open transaction of one caller: `inTransaction` begins and ends it. */
 export interface Transaction {
   readonly context: Context;
-  /** For reads inside the transaction. Rules write through `changes` only. */
+  /** For reads inside the transaction, and for data beside records. */
   readonly writer: Writer;
-  /** Every call is logged with the channel `rule`. */
+  /** Changes records. Every call is logged with the channel of this transaction. */
   readonly changes: Changes;
-  /** Time of the whole write, ISO 8601. */
+  /** Time of the whole transaction, ISO 8601. */
   readonly now: string;
+  /** Appends an entry about the caller to the access log. */
+  logAccess(done: Done): Promise<void>;
+  /** Returns the same transaction, whose changes are logged with another channel. */
+  as(channel: Channel): Transaction;
+  /** Returns the same transaction for the caller and the time of another context. */
+  for(context: Context): Transaction;
 }
 
 /** A row or patch that rules may still change. */
 export type Draft = { [column: string]: JsonValue };
 
-/** Visibility of a resource to a caller: fields, projects and records. */
+/** The records of a resource that one caller may read. */
 export interface Visibility {
+  /** The definition visible to this caller, which may lack fields. */
   readonly resource: Resource;
   readonly projects: Projects;
+  /** Condition on the records in addition to the caller's query. */
   readonly filter?: Filter;
 }
 
@@ -42,7 +51,7 @@ export interface Rules {
   readonly afterUpdate?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
   readonly beforeRemove?: (transaction: Transaction, row: Row) => Promise<void>;
   readonly afterRemove?: (transaction: Transaction, row: Row) => Promise<void>;
-  /** Replaces the deletion of the row. */
+  /** Replaces the deletion of the row. Its changes are logged with the channel of the request. */
   readonly removeInstead?: (transaction: Transaction, row: Row) => Promise<void>;
   /** Replaces the permission table for reads. */
   readonly visibility?: (caller: Caller, resource: Resource) => Visibility;

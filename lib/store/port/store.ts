@@ -92,21 +92,12 @@ export interface IdempotencyRecord {
   readonly answer: string | null;
 }
 
-/** Writes inside one transaction; changes are visible to others after the commit. */
+/**
+ * Writes inside one transaction; changes are visible to others after the commit. Changes of records
+ * are the part of `RecordWriter`.
+ */
 export interface Writer extends Reader {
   readonly auth: AuthWriter;
-  /**
-   * Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` on a unique violation.
-   */
-  insert(resource: Resource, row: Row): Promise<void>;
-  /**
-   * Changes columns of one record and adds 1 to its version. Returns false when `projects` hold no
-   * such record or, with `version`, when the record has another version: the guard is in the
-   * UPDATE's WHERE.
-   */
-  update(resource: Resource, id: string, patch: Patch, guard: Guard): Promise<boolean>;
-  /** Deletes one record; returns false as `update` does. The caller handles references to it. */
-  remove(resource: Resource, id: string, guard: Guard): Promise<boolean>;
   /**
    * Changes columns of one record without a new version and without counting in `Store.writesOf`,
    * for example a last use. Returns false when there is no such record.
@@ -114,8 +105,6 @@ export interface Writer extends Reader {
   updateQuietly(resource: Resource, id: string, patch: Patch): Promise<boolean>;
   /** Stores the bytes of a record; they are deleted with it. */
   putContent(id: string, bytes: Uint8Array): Promise<void>;
-  /** Appends one entry to the change log; the store assigns its number. */
-  appendChange(entry: Row): Promise<void>;
   /**
    * Hides a project and its records from all reads until `forgetDeletedProject`; `note` replaces an
    * earlier one.
@@ -132,6 +121,24 @@ export interface Writer extends Reader {
   /** Adds one to a named counter and returns it; `atLeast` raises it first. */
   countUp(name: string): Promise<number>;
   raiseTo(name: string, atLeast: number): Promise<void>;
+}
+
+/** Changes records. Only transactions of operations use it, because they log each change. */
+export interface RecordWriter extends Writer {
+  /**
+   * Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` on a unique violation.
+   */
+  insert(resource: Resource, row: Row): Promise<void>;
+  /**
+   * Changes columns of one record and adds 1 to its version. Returns false when `projects` hold no
+   * such record or, with `version`, when the record has another version: the guard is in the
+   * UPDATE's WHERE.
+   */
+  update(resource: Resource, id: string, patch: Patch, guard: Guard): Promise<boolean>;
+  /** Deletes one record; returns false as `update` does. The caller handles references to it. */
+  remove(resource: Resource, id: string, guard: Guard): Promise<boolean>;
+  /** Appends one entry to the change log; the store assigns its number. */
+  appendChange(entry: Row): Promise<void>;
 }
 
 export interface Guard {
@@ -152,7 +159,7 @@ export interface WriteOptions {
 export interface Store {
   readonly reader: Reader;
   /** Runs `work` in one transaction, which rolls back when it throws. Await no I/O inside. */
-  write<T>(work: (writer: Writer) => Promise<T>, manner?: WriteOptions): Promise<T>;
+  write<T>(work: (writer: RecordWriter) => Promise<T>, manner?: WriteOptions): Promise<T>;
   /**
    * Returns the number of ended transactions that inserted, changed or removed records of this
    * resource, raised before `write` resolves. Undefined when another process may write too: reads

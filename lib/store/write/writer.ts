@@ -2,7 +2,7 @@ import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { Deltas } from "@/lib/store/counts/counter-deltas";
 import type { Written } from "@/lib/store/counts/write-counts";
 import type { EngineTransaction } from "@/lib/store/port/engine";
-import type { Writer } from "@/lib/store/port/store";
+import type { RecordWriter } from "@/lib/store/port/store";
 import { readerOver } from "@/lib/store/read/reader";
 import type { Statements } from "@/lib/store/statement/statements";
 import { putContent } from "@/lib/store/system-tables/content";
@@ -28,7 +28,7 @@ export async function runWriter<T>(
   statements: Statements,
   now: () => Date,
   written: Written,
-  work: (writer: Writer) => Promise<T>,
+  work: (writer: RecordWriter) => Promise<T>,
 ): Promise<T> {
   const { connection } = transaction;
   const deltas = new Deltas();

@@ -8,15 +8,15 @@ import type { ClosedLink } from "@/lib/operations/people/closed-link";
 import { personalWords } from "@/lib/operations/people/personal-words";
 import { contextOf } from "@/lib/operations/rows/person";
 import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { project } from "@/lib/resources/settings/project";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/port/new-id";
-import type { Reader, Store, Writer } from "@/lib/store/port/store";
+import type { Reader, Store } from "@/lib/store/port/store";
 import { addAccount, addMember } from "./add-account";
 import { claimablePerson } from "./claimable-person";
 import { granterGone } from "./membership-from";
@@ -84,8 +84,9 @@ export interface Accepted {
 export async function acceptInvitation(store: Store, asked: Acceptance): Promise<Accepted> {
   const row = await openInvitation(store.reader, asked.token, asked.now());
   const email = String(row.email);
+  const invited = contextFor(store, { id: newId(), name: email }, asked);
   if (!(await presentGranterOf(store.reader, row, asked.now()))) {
-    await store.write((writer) => close(store, writer, asked));
+    await inTransaction(invited, (tx) => close(tx, asked));
     throw new AppError("not_found", granterGone);
   }
   if (await store.reader.auth.accountOf(email)) {
@@ -95,7 +96,8 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
   }
   await checkNewcomer(store, asked, row);
   const passwordHash = await hashPassword(asked.password);
-  const accepted = await store.write(async (writer) => {
+  const accepted = await inTransaction(invited, async (tx) => {
+    const { writer } = tx;
     const open = await openInvitation(writer, asked.token, asked.now());
     if (await writer.auth.accountOf(email)) {
       throw new AppError(
@@ -104,7 +106,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
       );
     }
     const granter = await presentGranterOf(writer, open, asked.now());
-    if (!granter) return close(store, writer, asked);
+    if (!granter) return close(tx, asked);
     const known = await claimablePerson(writer, email, granter);
     const name = String(known?.name ?? asked.name ?? open.name ?? email);
     const id = String(known?._id ?? newId());
@@ -113,12 +115,12 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
       ...{ id, name, email, projectId: String(open.projectId) },
       slug: String(place?.slug ?? open.projectId),
     };
-    const transaction = transactionFor(store, writer, person, asked);
+    const transaction = tx.for(contextFor(store, person, asked));
     await addAccount(transaction, person, { known, open, passwordHash });
     await addMember(transaction, open, id);
     await transaction.changes.remove(invitation, open);
     const { projectId } = person;
-    await recordAccess(writer, transaction.context, { event: "invitation_accepted", projectId });
+    await transaction.logAccess({ event: "invitation_accepted", projectId });
     return person;
   });
   if (!accepted) throw new AppError("not_found", granterGone);
@@ -126,10 +128,9 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
 }
 
 /** Deletes an invitation whose grantor may no longer give what it grants. */
-async function close(store: Store, writer: Writer, asked: Acceptance): Promise<undefined> {
+async function close({ writer, changes }: Transaction, asked: Acceptance): Promise<undefined> {
   const row = await openInvitation(writer, asked.token, asked.now());
-  const holder = { id: newId(), name: String(row.email) };
-  await transactionFor(store, writer, holder, asked).changes.remove(invitation, row);
+  await changes.remove(invitation, row);
 }
 
 async function openInvitation(reader: Reader, token: string, now: Date): Promise<Row> {
@@ -165,13 +166,10 @@ async function checkNewcomer({ reader }: Store, asked: Acceptance, open: Row): P
   if (faults.length > 0) throw invalid(faults);
 }
 
-function transactionFor(
+function contextFor(
   store: Store,
-  writer: Writer,
   person: Pick<Accepted, "id" | "name">,
   { requestId, now, device }: Pick<Acceptance, "requestId" | "now" | "device">,
-): Transaction {
-  const context = { ...contextOf(store, person, requestId, now), ...(device && { device }) };
-  const at = now().toISOString();
-  return { context, writer, now: at, changes: changesOf(writer, context, "console", at) };
+): Context {
+  return { ...contextOf(store, person, requestId, now), ...(device && { device }) };
 }

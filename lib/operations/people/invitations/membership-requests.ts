@@ -2,9 +2,8 @@ import { granterOf, presentGranterOf } from "@/lib/auth/grantor";
 import { AppError } from "@/lib/errors";
 import { type Offer, openOffers } from "@/lib/operations/people/pending-invitations";
 import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member, memberStates } from "@/lib/resources/settings/member";
@@ -12,7 +11,7 @@ import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
 import type { MembershipRequest } from "@/lib/schema/account/membership-request";
 import type { Row } from "@/lib/schema/row";
-import type { Reader, Writer } from "@/lib/store/port/store";
+import type { Reader } from "@/lib/store/port/store";
 import { granterGone, membershipFrom } from "./membership-from";
 
 /** Returns the projects that the caller is asked to join, newest first. Throws 403 for a key. */
@@ -33,9 +32,9 @@ export async function acceptRequest(
   id: string,
 ): Promise<{ readonly projectId: string; readonly slug: string }> {
   requirePerson(context);
-  const accepted = await context.store.write(async (writer) => {
+  const accepted = await inTransaction(context, async (transaction) => {
+    const { writer } = transaction;
     const request = await requestWith(writer, context, id);
-    const transaction = transactionIn(context, writer);
     const { resource, row } = request;
     if (!(await presentGranterOf(writer, row, context.now()))) {
       await transaction.changes.remove(resource, row);
@@ -43,7 +42,7 @@ export async function acceptRequest(
     }
     await join(transaction, request);
     const event = { event: "invitation_accepted", projectId: String(row.projectId) } as const;
-    await recordAccess(writer, context, event);
+    await transaction.logAccess(event);
     const place = await findRow(writer, project, String(row.projectId), "all");
     return { projectId: String(row.projectId), slug: String(place?.slug ?? row.projectId) };
   });
@@ -54,16 +53,10 @@ export async function acceptRequest(
 /** Declines a request. Throws 404 without such a request to the caller. */
 export async function declineRequest(context: Context, id: string): Promise<void> {
   requirePerson(context);
-  await context.store.write(async (writer) => {
+  await inTransaction(context, async ({ writer, changes }) => {
     const { resource, row } = await requestWith(writer, context, id);
-    await transactionIn(context, writer).changes.remove(resource, row);
+    await changes.remove(resource, row);
   });
-}
-
-/** The changes bear the caller's channel, because a decision is not an effect of a rule. */
-function transactionIn(context: Context, writer: Writer): Transaction {
-  const now = context.now().toISOString();
-  return { context, writer, now, changes: changesOf(writer, context, context.channel, now) };
 }
 
 function requirePerson({ caller }: Context): void {

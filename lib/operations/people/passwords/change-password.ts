@@ -5,7 +5,7 @@ import type { SignedIn } from "@/lib/auth/sessions/session-caller";
 import { invalid } from "@/lib/errors";
 import { personalWords } from "@/lib/operations/people/personal-words";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { faultAt } from "@/lib/schema/pointer";
 import { noteWrongPassword } from "./note-wrong-password";
 import { resetLinkName } from "./reset-link";
@@ -37,10 +37,11 @@ export async function changePassword(
   const faults = await passwordFaults("newPassword", newPassword, own);
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(newPassword);
-  await store.write(async (writer) => {
+  await inTransaction(context, async (tx) => {
+    const { writer } = tx;
     await writer.auth.setPasswordHash(caller.id, passwordHash);
     await writer.auth.deleteOneUseLink(resetLinkName(caller.id));
     await endSessions(writer, { allOf: caller.id });
-    await recordAccess(writer, context, { event: "password_changed" });
+    await tx.logAccess({ event: "password_changed" });
   });
 }

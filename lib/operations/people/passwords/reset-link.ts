@@ -8,12 +8,10 @@ import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { openOffers } from "@/lib/operations/people/pending-invitations";
 import { samplePeople } from "@/lib/operations/people/sample-people";
-import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
-import { findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
+import { findRow, notFound } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import { ownerRole } from "@/lib/schema/permission-titles";
@@ -49,10 +47,9 @@ export async function makeResetLink(context: Context, userId: string): Promise<R
  */
 export async function newResetLink(context: Context, userId: string): Promise<ResetLink> {
   const token = makeToken();
-  const now = context.now();
-  const at = now.toISOString();
-  const expiresAt = new Date(now.getTime() + lastsMs);
-  await context.store.write(async (writer) => {
+  const expiresAt = new Date(context.now().getTime() + lastsMs);
+  await inTransaction(context, async (tx) => {
+    const { writer } = tx;
     if (!(await findRow(writer, user, userId, "all"))) throw notFound(user, userId);
     if ((await samplePeople(writer)).includes(userId)) throw new AppError("conflict", isSample);
     const { type, id, name } = context.caller;
@@ -60,13 +57,13 @@ export async function newResetLink(context: Context, userId: string): Promise<Re
     await writer.auth.putOneUseLink({ name: resetLinkName(userId), value, expiresAt });
     const about = { projectId: null, _id: userId };
     const ends = { expiresAt: expiresAt.toISOString() };
-    await changesOf(writer, context, context.channel, at).note(user, "reset-link", about, ends);
+    await tx.changes.note(user, "reset-link", about, ends);
     await addNotice(writer, userId, {
-      at,
+      at: tx.now,
       event: "reset_link_made",
       by: type === "user" ? name : null,
     });
-    await recordAccess(writer, context, { event: "reset_link_made", accountId: userId });
+    await tx.logAccess({ event: "reset_link_made", accountId: userId });
   });
   return { link: `/reset#${userId}.${token}`, expiresAt: expiresAt.toISOString() };
 }

@@ -1,10 +1,9 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
-import { systemCaller } from "@/lib/auth/grants/system-caller";
 import { findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import { systemContext } from "@/lib/operations/transaction/system-context";
 import { user } from "@/lib/resources/settings/user";
-import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
 import { newResetLink, type ResetLink } from "./reset-link";
 
@@ -21,29 +20,17 @@ export async function resetOwner(store: Store, now: Date): Promise<OwnerLink | u
   for (const id of await deploymentOwners(store.reader)) {
     const owner = await findRow(store.reader, user, id, "all");
     if (!owner) continue;
-    const context = contextOf(store, now);
+    const context = systemContext(store, "npm run reset-owner", now);
     if (owner.disabledAt !== null) await enable(context, id);
     return { ...(await newResetLink(context, id)), email: String(owner.email) };
   }
   return undefined;
 }
 
-function contextOf(store: Store, now: Date): Context {
-  return {
-    caller: systemCaller("npm run reset-owner"),
-    requestId: newId(),
-    channel: "system",
-    store,
-    policy: { references: "loose" },
-    now: () => now,
-  };
-}
-
 async function enable(context: Context, id: string): Promise<void> {
-  await context.store.write(async (writer) => {
+  await inTransaction(context, async ({ writer, changes }) => {
     const row = await findRow(writer, user, id, "all");
     if (!row) return;
-    const changes = changesOf(writer, context, "system", context.now().toISOString());
     await changes.update(user, row, { disabledAt: null });
   });
 }

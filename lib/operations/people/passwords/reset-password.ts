@@ -10,8 +10,7 @@ import { personalWords } from "@/lib/operations/people/personal-words";
 import { samplePeople } from "@/lib/operations/people/sample-people";
 import { contextOf } from "@/lib/operations/rows/person";
 import { findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { user } from "@/lib/resources/settings/user";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/values/uuid";
@@ -62,20 +61,19 @@ export async function resetPassword(
   const passwordHash = await hashPassword(asked.password);
   const { requestId, device } = asked;
   const context = { ...contextOf(store, { id, name }, requestId, asked.now), device };
-  const now = asked.now();
-  const at = now.toISOString();
-  await store.write(async (writer) => {
+  await inTransaction(context, async (tx) => {
+    const { writer, changes } = tx;
+    const now = new Date(tx.now);
     const link = await openLink(writer, partsOf(asked.token), now);
     if (!link) throw linkEnded();
     await writer.auth.deleteOneUseLink(resetLinkName(id));
     await setPassword(writer, person, passwordHash);
     await endSessions(writer, { allOf: id });
-    const changes = changesOf(writer, context, context.channel, at);
     await changes.note(user, "password-reset", { projectId: null, _id: id }, {});
     const offers = link.closesOffers ? await openOffers(writer, id, now) : [];
     for (const { resource, row } of offers) await changes.remove(resource, row);
-    await addNotice(writer, id, { at, event: "reset_link_used", address: device.address });
-    await recordAccess(writer, context, { event: "reset_link_used" });
+    await addNotice(writer, id, { at: tx.now, event: "reset_link_used", address: device.address });
+    await tx.logAccess({ event: "reset_link_used" });
   });
   return { email };
 }

@@ -6,8 +6,6 @@ import {
 } from "@/lib/auth/keys/issue-key";
 import { refuseItself, refuseStronger } from "@/lib/auth/keys/key-restrictions";
 import { invalid } from "@/lib/errors";
-import { changesOf } from "@/lib/operations/transaction/changes";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Row } from "@/lib/schema/row";
@@ -33,14 +31,13 @@ export const apiKeyRules: Rules = {
     const faults = outlastingFaults(caller, expiresAt);
     if (faults.length > 0) throw invalid(faults);
   },
-  afterCreate: ({ context, writer }, row) =>
-    recordAccess(writer, context, { event: "key_made", ...keyIn(row) }),
-  async removeInstead({ context, writer, now }, row) {
+  afterCreate: (transaction, row) => transaction.logAccess({ event: "key_made", ...keyIn(row) }),
+  async removeInstead(transaction, row) {
+    const { context, changes, now } = transaction;
     if (row.revokedAt !== null) return;
     refuseStronger(context.caller, row, "delete");
-    const changes = changesOf(writer, context, context.channel, now);
     await changes.update(apiKey, row, { revokedAt: now });
-    await recordAccess(writer, context, { event: "key_revoked", ...keyIn(row) });
+    await transaction.logAccess({ event: "key_revoked", ...keyIn(row) });
   },
 };
 

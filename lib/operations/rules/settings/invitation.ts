@@ -5,7 +5,6 @@ import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { AppError, invalid } from "@/lib/errors";
 import { peopleByEmail } from "@/lib/operations/rows/person";
 import { everyColumn } from "@/lib/operations/rows/read-record";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member } from "@/lib/resources/settings/member";
@@ -33,8 +32,8 @@ export const invitationRules: Rules = {
     await refuseMember(transaction, draft);
     await removeFormer(transaction, draft);
   },
-  afterCreate: ({ context, writer }, { projectId }) =>
-    recordAccess(writer, context, { event: "invitation_made", projectId: String(projectId) }),
+  afterCreate: (transaction, { projectId }) =>
+    transaction.logAccess({ event: "invitation_made", projectId: String(projectId) }),
   shownOnce: (row, draft) => ({ ...row, link: draft.link ?? null }),
 };
 

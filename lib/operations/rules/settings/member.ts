@@ -5,7 +5,6 @@ import { refusalFor } from "@/lib/auth/grants/permission";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { invalid } from "@/lib/errors";
 import { findRow } from "@/lib/operations/rows/read-record";
-import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { member, memberStates } from "@/lib/resources/settings/member";
@@ -47,9 +46,9 @@ export const memberRules: Rules = {
   },
 };
 
-async function noteChange({ context, writer }: Transaction, row: Row): Promise<void> {
+async function noteChange(transaction: Transaction, row: Row): Promise<void> {
   const about = { accountId: String(row.userId), projectId: String(row.projectId) };
-  await recordAccess(writer, context, { event: "member_changed", ...about });
+  await transaction.logAccess({ event: "member_changed", ...about });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import { AppError } from "@/lib/errors";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { notFound } from "@/lib/operations/rows/read-record";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { preference } from "@/lib/resources/settings/preference";
 import type { Row } from "@/lib/schema/row";

@@ -17,7 +17,7 @@ interface Offers {
  * all. For a user who is disabled or loses rights.
  */
 export async function revokeOffersOf(
-  { writer, changes }: Pick<Transaction, "writer" | "changes">,
+  { writer, changes }: Transaction,
   { userId, projectId }: Offers,
 ): Promise<void> {
   const projects: Projects = typeof projectId === "string" ? [projectId] : "all";

@@ -6,7 +6,7 @@ import {
   refusalFor,
 } from "@/lib/auth/grants/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
-import { notFound } from "@/lib/operations/rows/not-found";
+import { notFound } from "@/lib/operations/rows/read-record";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { savedView } from "@/lib/resources/settings/saved-view";

@@ -4,7 +4,7 @@ import { countRecords } from "@/lib/operations/record/count";
 import { getRecord } from "@/lib/operations/record/get";
 import { listRecords } from "@/lib/operations/record/list";
 import { findRow } from "@/lib/operations/rows/read-record";
-import { changesOf } from "@/lib/operations/transaction/changes";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { user } from "@/lib/resources/settings/user";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { JsonObject } from "@/lib/schema/json";
@@ -108,9 +108,9 @@ it("shows a project the changes of its members since they joined, and no other p
   const rename = async (name: string) => {
     engine.clock.move(1);
     const context = engine.context(engine.operator);
-    await engine.store.write(async (writer) => {
-      const before = await findRow(writer, user, userId, "all");
-      const changes = changesOf(writer, context, "console", engine.clock.iso());
+    await inTransaction(context, async (tx) => {
+      const before = await findRow(tx.writer, user, userId, "all");
+      const { changes } = tx.as("console");
       if (before) await changes.update(user, before, { name });
     });
     engine.clock.move(1);

@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
-import type { Store, Writer } from "@/lib/store/port/store";
+import type { RecordWriter, Store } from "@/lib/store/port/store";
 import { box, row, testResources } from "@/lib/store/testing/test-resources";
 
 const folder = mkdtempSync(join(tmpdir(), "tocsin-text-index-"));
@@ -124,7 +124,7 @@ test("a file of a version without the table of deleted entries gets it", async (
 test("a write that fails takes nothing out, whether it is the first of its commit or not", async () => {
   const store = await open("failed");
   const boxes = await fill(store, 400);
-  const removeMany = (writer: Writer) =>
+  const removeMany = (writer: RecordWriter) =>
     Promise.all(
       boxes.slice(0, 200).map(({ _id }) => writer.remove(box, String(_id), { projects: "all" })),
     );

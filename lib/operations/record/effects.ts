@@ -1,0 +1,114 @@
+import {
+  deriveBeforeCreate,
+  deriveBeforeUpdate,
+  settleAfterCreate,
+  settleAfterRemove,
+  settleAfterUpdate,
+} from "@/lib/operations/derived/derived";
+import { rulesOf } from "@/lib/operations/rules";
+import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
+import type { Projects } from "@/lib/schema/filter";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { removeWithDependents } from "./cascade";
+import { checkReferences } from "./references";
+import { checkProject } from "./register-project";
+
+/**
+ * The effects of a request that changes one record, in their order. A new effect is an entry here.
+ *
+ * `before` completes or refuses the change. `write` goes through `Transaction.changes`: the store
+ * writes the row under its version, its links, counters and search text, then the change log gets
+ * its entry. `after` changes other records. Changes of `before` and `after` are logged as `rule`.
+ * All run in one transaction.
+ */
+interface Effects<Asked, Done> {
+  readonly before: readonly Effect<Asked>[];
+  readonly write: (tx: Transaction, asked: Asked) => Promise<Done>;
+  readonly after: readonly Effect<Done>[];
+}
+
+type Effect<T> = (tx: Transaction, change: T) => Promise<void> | undefined;
+
+interface OnRow {
+  readonly resource: Resource;
+  readonly row: Row;
+}
+
+interface Creation {
+  readonly resource: Resource;
+  readonly row: Draft;
+  /** The projects where the caller may create. */
+  readonly projects: Projects;
+}
+
+export const creation: Effects<Creation, OnRow> = {
+  before: [
+    (tx, { projects, row }) => checkProject(tx, projects, row),
+    (tx, { resource, row }) => checkReferences(tx, resource, row),
+    (tx, { resource, row }) => rulesOf(resource.path).beforeCreate?.(tx, row),
+    (tx, { resource, row }) => deriveBeforeCreate(tx, resource, row),
+  ],
+  write: async (tx, { resource, row }) => {
+    await tx.changes.create(resource, row);
+    return { resource, row };
+  },
+  after: [
+    (tx, { resource, row }) => settleAfterCreate(tx, resource, row),
+    (tx, { resource, row }) => rulesOf(resource.path).afterCreate?.(tx, row),
+  ],
+};
+
+interface Update {
+  readonly resource: Resource;
+  readonly before: Row;
+  readonly patch: Draft;
+}
+
+interface Updated {
+  readonly resource: Resource;
+  readonly before: Row;
+  readonly after: Row;
+}
+
+export const updating: Effects<Update, Updated> = {
+  before: [
+    (tx, { resource, before: { projectId = null }, patch }) =>
+      checkReferences(tx, resource, { projectId, ...patch }),
+    (tx, { resource, before, patch }) => rulesOf(resource.path).beforeUpdate?.(tx, before, patch),
+    (tx, { resource, before, patch }) => deriveBeforeUpdate(tx, resource, before, patch),
+  ],
+  write: async (tx, { resource, before, patch }) => {
+    const after = await tx.changes.update(resource, before, patch);
+    return { resource, before, after };
+  },
+  after: [
+    (tx, { resource, before, after }) => settleAfterUpdate(tx, resource, before, after),
+    (tx, { resource, before, after }) => rulesOf(resource.path).afterUpdate?.(tx, before, after),
+  ],
+};
+
+export const removal: Effects<OnRow, OnRow> = {
+  before: [(tx, { resource, row }) => rulesOf(resource.path).beforeRemove?.(tx, row)],
+  write: async (tx, { resource, row }) => {
+    await removeWithDependents(tx, resource, row);
+    return { resource, row };
+  },
+  after: [
+    (tx, { resource, row }) => settleAfterRemove(tx, resource, row),
+    (tx, { resource, row }) => rulesOf(resource.path).afterRemove?.(tx, row),
+  ],
+};
+
+/** Makes a change with its effects, and returns what was written. */
+export async function withEffects<Asked, Done>(
+  tx: Transaction,
+  { before, write, after }: Effects<Asked, Done>,
+  asked: Asked,
+): Promise<Done> {
+  const byRule = tx.as("rule");
+  for (const effect of before) await effect(byRule, asked);
+  const done = await write(tx, asked);
+  for (const effect of after) await effect(byRule, done);
+  return done;
+}
