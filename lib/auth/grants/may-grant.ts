@@ -26,7 +26,7 @@ export function permissionFaults(permissions: JsonValue | undefined): readonly F
  * more than they hold. A null `projectId` means the whole deployment. `tried` is the resource and
  * right of the grant's record.
  */
-export function refuseUnheld(
+export function assertHeld(
   caller: Caller,
   permissions: readonly string[],
   projectId: string | null,

@@ -1,5 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
-import { permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
+import { permissionFaults, assertHeld } from "@/lib/auth/grants/may-grant";
 import { refusalDetails } from "@/lib/auth/grants/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
 import { apiKey } from "@/lib/resources/settings/api-key";
@@ -40,7 +40,7 @@ export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
     throw new AppError("forbidden", detail, refusalDetails(apiKey, "create"));
   }
   const permissions = titlesIn(data["permissions"]);
-  refuseUnheld(caller, permissions, projectId, { resource: apiKey, right: "create" });
+  assertHeld(caller, permissions, projectId, { resource: apiKey, right: "create" });
   const key = makeSecret();
   return { key, columns: { permissions, ...secretColumns(key) } };
 }
@@ -55,7 +55,7 @@ export function changedPermissions(caller: Caller, before: Row, permissions: Jso
   if (faults.length > 0) throw invalid(faults);
   const titles = titlesIn(permissions);
   const all = [...titlesIn(before["permissions"]), ...titles];
-  refuseUnheld(caller, all, projectOf(before), { resource: apiKey, right: "update" });
+  assertHeld(caller, all, projectOf(before), { resource: apiKey, right: "update" });
   return titles;
 }
 

@@ -10,7 +10,7 @@ import type { Row } from "@/lib/schema/row";
 import { outlasts, projectOf, titlesIn } from "./issue-key";
 
 /** Throws `forbidden` if the key of `row` holds a permission that the caller lacks there. */
-export function refuseStronger(caller: Caller, row: Row, right: Right): void {
+export function assertNotStronger(caller: Caller, row: Row, right: Right): void {
   const projectId = projectOf(row);
   const missing = firstUnheld(caller, titlesIn(row["permissions"]), projectId);
   if (missing === undefined) return;
@@ -22,14 +22,14 @@ export function refuseStronger(caller: Caller, row: Row, right: Right): void {
 }
 
 /** Throws `forbidden` if the caller is the key of `row`. It may only rotate and revoke itself. */
-export function refuseItself(caller: Caller, row: Row): void {
+export function assertNotItself(caller: Caller, row: Row): void {
   if (caller.type !== "apiKey" || caller.id !== row["_id"]) return;
   const detail = "A key cannot change itself. It can only be rotated or revoked by itself.";
   throw new AppError("forbidden", detail, refusalDetails(apiKey, "update"));
 }
 
 /** Throws `forbidden` if the key of `row` expires later than the caller's own. */
-export function refuseOutlasting(caller: Caller, row: Row): void {
+export function assertNotOutlasting(caller: Caller, row: Row): void {
   if (!outlasts(row["expiresAt"] ?? null, caller)) return;
   const detail = `Your own key ends at ${caller.endsAt}, so it cannot rotate a key that lasts longer. Use one that lasts as long, or sign in.`;
   throw new AppError("forbidden", detail, refusalDetails(apiKey, "update"));

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { type IssuedKey, secretColumns } from "./issue-key";
-import { refuseOutlasting, refuseStronger } from "./key-restrictions";
+import { assertNotOutlasting, assertNotStronger } from "./key-restrictions";
 import { makeSecret } from "./secret";
 
 interface Rotation {
@@ -25,9 +25,9 @@ interface Rotation {
 export function rotateKey({ caller, row, data, now }: Rotation): IssuedKey {
   const faults = [...unknownFaults(data), ...overlapFaults(data["overlapMinutes"])];
   if (faults.length > 0) throw invalid(faults);
-  refuseEnded(row, now);
-  refuseStronger(caller, row, "update");
-  refuseOutlasting(caller, row);
+  assertNotEnded(row, now);
+  assertNotStronger(caller, row, "update");
+  assertNotOutlasting(caller, row);
   const minutes = Number(data["overlapMinutes"] ?? 0);
   const key = makeSecret();
   return { key, columns: { ...secretColumns(key), ...previousColumns(row, minutes, now) } };
@@ -41,7 +41,7 @@ function previousColumns(row: Row, minutes: number, now: Date): Row {
   };
 }
 
-function refuseEnded(row: Row, now: Date): void {
+function assertNotEnded(row: Row, now: Date): void {
   if (typeof row["revokedAt"] === "string") {
     throw new AppError("conflict", "This key is revoked. Make a new key instead.");
   }

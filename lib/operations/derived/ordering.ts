@@ -26,7 +26,7 @@ export async function appendToOrder(
   for (const list of orderedLists(resource)) {
     if ((row[list.place] ?? null) !== null) continue;
     const place = (await lastPosition(transaction, list, row)) + 1;
-    refuseBeyond(list, place);
+    assertPositionFits(list, place);
     row[list.place] = place;
   }
 }
@@ -108,13 +108,13 @@ async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Pro
   for (const other of await others(transaction, list, row, from, "asc")) {
     if (other[list.place] !== place) return;
     place += 1;
-    refuseBeyond(list, place);
+    assertPositionFits(list, place);
     await transaction.changes.update(list.resource, other, { [list.place]: place });
   }
 }
 
 /** Throws 400 if a shifted record exceeds the field's highest position. */
-function refuseBeyond({ resource, place: name }: Ordered, place: number): void {
+function assertPositionFits({ resource, place: name }: Ordered, place: number): void {
   const field = shapeOf(resource).byColumn.get(name)?.field;
   if (field === undefined || kindOf(field).check(z, field).safeParse(place).success) return;
   throw invalid([faultAt(["data", name], name, "is taken, and there is no place left behind it")]);

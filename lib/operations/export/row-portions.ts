@@ -2,7 +2,7 @@ import { cursorColumns } from "@/lib/operations/record/cursor";
 import {
   groupsOf,
   measure,
-  refuseTooLong,
+  assertNotTooLong,
   type Shown,
   sortedBy,
   wholeRows,
@@ -74,7 +74,7 @@ async function* portions(
   const measured = await measure(walk, rows);
   for (const [at, group] of groupsOf(measured).entries()) {
     if (at > 0) await yieldInTurn();
-    refuseTooLong({ ...measured, lengths: [group.length] });
+    assertNotTooLong({ ...measured, lengths: [group.length] });
     const { length } = group;
     const giveBack =
       length < leastWaiting ? undefined : await reserveMemoryWhenFree(walk.callerId, 3 * length);

@@ -22,12 +22,12 @@ export async function removeWithDependents(
 ): Promise<void> {
   if (resource === project) return await removeProject(transaction, row);
   const referrers = referrersOf(resource);
-  for (const referrer of referrers) await refuseIfUsed(transaction, resource, row, referrer);
+  for (const referrer of referrers) await assertNotUsed(transaction, resource, row, referrer);
   for (const referrer of referrers) await settle(transaction.as("rule"), row, referrer);
   await transaction.changes.remove(resource, row);
 }
 
-async function refuseIfUsed(
+async function assertNotUsed(
   transaction: Transaction,
   target: Resource,
   row: Row,

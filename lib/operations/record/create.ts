@@ -56,11 +56,11 @@ export async function prepareCreate(
 ): Promise<ReadyCreate> {
   const askedProjects = writableProjects(asked, resource, "create");
   const sent = { ...checkData(resource, data, "create") };
-  refuseOutside(askedProjects, resource, sent);
+  assertMayCreateIn(askedProjects, resource, sent);
   await rulesOf(resource.path).prepare?.(asked, sent);
   const context = await hashSecrets(asked, resource, sent);
   const projects = writableProjects(context, resource, "create");
-  refuseOutside(projects, resource, sent);
+  assertMayCreateIn(projects, resource, sent);
   return { context, resource, sent, projects };
 }
 
@@ -82,7 +82,7 @@ export async function createIn(
 }
 
 /** Throws 403 unless the caller may write in the record's project. */
-function refuseOutside(projects: Projects, resource: Resource, sent: Row): void {
+function assertMayCreateIn(projects: Projects, resource: Resource, sent: Row): void {
   if (projects === "all") return;
   const { projectId } = sent;
   if (typeof projectId === "string" && includesProject(projects, projectId)) return;

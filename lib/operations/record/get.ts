@@ -7,7 +7,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import { readSelect, type Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { measure, refuseTooLong, type Shown, wholePage, wholeRows } from "./long-page";
+import { measure, assertNotTooLong, type Shown, wholePage, wholeRows } from "./long-page";
 import { type Release, reserveMemory } from "./reply-memory";
 
 export interface GetReply {
@@ -51,7 +51,7 @@ export async function getRecord(
   const measured = await measure(shown, found);
   const data = await wholePage(shown, measured);
   if (data) return replyOf(resource, id, selection, found[0]?.row, data[0]);
-  refuseTooLong(measured);
+  assertNotTooLong(measured);
   const end = reserveMemory(caller.id, 2 * (measured.lengths[0] ?? 0));
   try {
     const rows = await wholeRows(shown, found, ["version"]);

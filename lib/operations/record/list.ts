@@ -17,7 +17,7 @@ import {
   measure,
   type Portions,
   portionsOf,
-  refuseTooLong,
+  assertNotTooLong,
   type Shown,
   sortedBy,
   wholePage,
@@ -104,7 +104,7 @@ async function recordsOf(
 ): Promise<Pick<ListReply, "data" | "portions" | "nextCursor">> {
   const measured = await measure(shown, found);
   const page = cursor === undefined ? measured : firstOf(measured, limit);
-  refuseTooLong(page);
+  assertNotTooLong(page);
   const last = page.rows.length < found.length ? page.rows.at(-1) : undefined;
   const nextCursor = last ? cursorOf(sort, await sortedBy(shown, sort, last)) : null;
   const data = await wholePage(shown, page);

@@ -82,7 +82,7 @@ export function howManyFit({ lengths }: Measured, bytes: number): number {
 }
 
 /** Throws 400 if the records together exceed the reply limit, and names the `limit` that fits. */
-export function refuseTooLong(measured: Measured): void {
+export function assertNotTooLong(measured: Measured): void {
   const fitting = howManyFit(measured, mostInReply);
   if (fitting === measured.lengths.length) return;
   const most = `${mostInReply / 1_000_000} MB`;

@@ -23,7 +23,7 @@ export async function checkProject(
   if (projects === "all") return registerProject(transaction, projectId, row);
   if (projectId === row._id) return;
   if ((await versionOf(transaction.writer, project, projectId)) !== undefined) return;
-  await refuseWhileDeleted(transaction, projectId);
+  await assertNotBeingDeleted(transaction, projectId);
   throw notFound(project, projectId);
 }
 
@@ -32,7 +32,7 @@ async function registerProject(
   projectId: string,
   row: Row,
 ): Promise<void> {
-  await refuseWhileDeleted(transaction, projectId);
+  await assertNotBeingDeleted(transaction, projectId);
   if (projectId === row._id) return;
   if (await findRow(transaction.writer, project, projectId, "all")) return;
   const named = { _id: projectId, name: projectId };
@@ -41,7 +41,7 @@ async function registerProject(
   await transaction.as("rule").changes.create(project, registered);
 }
 
-async function refuseWhileDeleted({ writer }: Transaction, projectId: string): Promise<void> {
+async function assertNotBeingDeleted({ writer }: Transaction, projectId: string): Promise<void> {
   const deletedProjects = await writer.deletedProjects();
   if (!deletedProjects.some((project) => project.projectId === projectId)) return;
   throw new AppError(

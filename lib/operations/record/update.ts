@@ -36,7 +36,7 @@ export async function updateRecord(
     if (before === undefined) throw notFound(resource, id);
     if (ifVersion !== undefined && ifVersion !== before.version) throw changedMeanwhile(resource);
     const patch = changed(resource, before, sent);
-    refuseMove(resource, patch);
+    assertNotMoved(resource, patch);
     if (Object.keys(patch).length === 0) return { version: Number(before.version) };
     const { after } = await withEffects(tx, updating, { resource, before, patch });
     // A rule may have changed the record again.
@@ -63,7 +63,7 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-function refuseMove(resource: Resource, patch: Row): void {
+function assertNotMoved(resource: Resource, patch: Row): void {
   if (patch.projectId === undefined) return;
   throw new AppError(
     "forbidden",

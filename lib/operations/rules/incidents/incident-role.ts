@@ -5,8 +5,8 @@ import type { Row } from "@/lib/schema/row";
 
 /** The primary role of an incident is held by one user, and it cannot be deleted. */
 export const incidentRoleRules: Rules = {
-  beforeCreate: async (_, draft) => refuseShared(draft),
-  beforeUpdate: async (_, before, patch) => refuseShared({ ...before, ...patch }),
+  beforeCreate: async (_, draft) => assertNotShared(draft),
+  beforeUpdate: async (_, before, patch) => assertNotShared({ ...before, ...patch }),
   async beforeRemove(_, { isPrimaryRole, isDeleteable, name }) {
     if (isPrimaryRole !== true && isDeleteable !== false) return;
     throw new AppError(
@@ -16,7 +16,7 @@ export const incidentRoleRules: Rules = {
   },
 };
 
-function refuseShared({ isPrimaryRole, canAssignMultipleUsers }: Row): void {
+function assertNotShared({ isPrimaryRole, canAssignMultipleUsers }: Row): void {
   if (isPrimaryRole !== true || canAssignMultipleUsers !== true) return;
   const field = "canAssignMultipleUsers";
   const problem = "must be false for the role that leads the incident";

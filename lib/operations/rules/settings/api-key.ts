@@ -4,7 +4,7 @@ import {
   outlastingFaults,
   projectOf,
 } from "@/lib/auth/keys/issue-key";
-import { refuseItself, refuseStronger } from "@/lib/auth/keys/key-restrictions";
+import { assertNotItself, assertNotStronger } from "@/lib/auth/keys/key-restrictions";
 import { invalid } from "@/lib/errors";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
@@ -22,8 +22,8 @@ export const apiKeyRules: Rules = {
   },
   shownOnce: (row, draft) => ({ ...row, key: draft.key ?? null }),
   async beforeUpdate({ context: { caller } }, before, patch) {
-    refuseItself(caller, before);
-    refuseStronger(caller, before, "update");
+    assertNotItself(caller, before);
+    assertNotStronger(caller, before, "update");
     if (patch.permissions !== undefined) {
       patch.permissions = changedPermissions(caller, before, patch.permissions);
     }
@@ -35,7 +35,7 @@ export const apiKeyRules: Rules = {
   async removeInstead(transaction, row) {
     const { context, changes, now } = transaction;
     if (row.revokedAt !== null) return;
-    refuseStronger(context.caller, row, "delete");
+    assertNotStronger(context.caller, row, "delete");
     await changes.update(apiKey, row, { revokedAt: now });
     await transaction.logAccess({ event: "key_revoked", ...keyIn(row) });
   },

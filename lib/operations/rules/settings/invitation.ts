@@ -1,5 +1,5 @@
 import { grantedBy } from "@/lib/auth/grantor";
-import { permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
+import { permissionFaults, assertHeld } from "@/lib/auth/grants/may-grant";
 import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { AppError, invalid } from "@/lib/errors";
@@ -19,7 +19,7 @@ export const invitationRules: Rules = {
     if (faults.length > 0) throw invalid(faults);
     const permissions = titlesIn(draft.permissions);
     const tried = { resource: invitation, right: "create" } as const;
-    refuseUnheld(caller, permissions, String(draft.projectId), tried);
+    assertHeld(caller, permissions, String(draft.projectId), tried);
     draft.permissions = permissions;
     const token = makeToken();
     draft.tokenHash = hashSecret(token);
@@ -29,7 +29,7 @@ export const invitationRules: Rules = {
   },
   async beforeCreate(transaction, draft) {
     Object.assign(draft, grantedBy(transaction.context.caller));
-    await refuseMember(transaction, draft);
+    await assertNotMember(transaction, draft);
     await removeFormer(transaction, draft);
   },
   afterCreate: (transaction, { projectId }) =>
@@ -41,7 +41,7 @@ export const invitationRules: Rules = {
  * Throws 409 if a member with an account has this address. A member without an account may be
  * invited, because the invitation creates the account.
  */
-async function refuseMember({ writer }: Transaction, draft: Draft): Promise<void> {
+async function assertNotMember({ writer }: Transaction, draft: Draft): Promise<void> {
   const people = await peopleByEmail(writer, String(draft.email));
   const ids = people.map(({ _id }) => String(_id));
   const accounts = await writer.auth.accountDates(ids);

@@ -1,6 +1,6 @@
 import { grantedBy } from "@/lib/auth/grantor";
 import { everyProject } from "@/lib/auth/grants/caller";
-import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
+import { firstUnheld, permissionFaults, assertHeld } from "@/lib/auth/grants/may-grant";
 import { refusalFor } from "@/lib/auth/grants/permission";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { invalid } from "@/lib/errors";
@@ -20,16 +20,16 @@ export const memberRules: Rules = {
   asksBesides: "A caller can grant or remove only permissions that they hold.",
   async beforeCreate(transaction, draft) {
     checkTitles(draft);
-    refuseGrant(transaction, draft, "create");
-    await refuseStranger(transaction, draft);
+    assertMayGrant(transaction, draft, "create");
+    await assertNotStranger(transaction, draft);
     Object.assign(draft, await offerOf(transaction, draft));
   },
   async beforeUpdate(transaction, before, patch) {
     if (patch.permissions !== undefined) checkTitles(patch);
-    refuseAbove(transaction, before, "update");
-    refuseGrant(transaction, { ...before, ...patch }, "update");
+    assertNotAbove(transaction, before, "update");
+    assertMayGrant(transaction, { ...before, ...patch }, "update");
     if (patch.userId !== undefined) {
-      await refuseStranger(transaction, patch);
+      await assertNotStranger(transaction, patch);
       Object.assign(patch, await offerOf(transaction, patch));
     } else Object.assign(patch, grantedBy(transaction.context.caller));
   },
@@ -38,7 +38,7 @@ export const memberRules: Rules = {
     const isLess = before.userId !== after.userId || lost(before, after);
     if (isLess && isActive(before)) await revokeOffersOf(transaction, before);
   },
-  beforeRemove: async (transaction, row) => refuseAbove(transaction, row, "delete"),
+  beforeRemove: async (transaction, row) => assertNotAbove(transaction, row, "delete"),
   afterCreate: noteChange,
   async afterRemove(transaction, row) {
     await noteChange(transaction, row);
@@ -80,16 +80,16 @@ function checkTitles(draft: Draft): void {
   draft.permissions = titlesIn(draft.permissions);
 }
 
-function refuseGrant({ context }: Transaction, row: Row, right: Right): void {
+function assertMayGrant({ context }: Transaction, row: Row, right: Right): void {
   const titles = titlesIn(row.permissions);
-  refuseUnheld(context.caller, titles, String(row.projectId), { resource: member, right });
+  assertHeld(context.caller, titles, String(row.projectId), { resource: member, right });
 }
 
 /**
  * Throws 400 unless the caller already shares a project with the user. A membership reveals the
  * user's name and address, so anyone else, known to the deployment or not, is invited.
  */
-async function refuseStranger({ context, writer }: Transaction, { userId }: Draft): Promise<void> {
+async function assertNotStranger({ context, writer }: Transaction, { userId }: Draft): Promise<void> {
   const { grants } = context.caller;
   if (grants.has(everyProject)) return;
   const known = await findRow(writer, user, String(userId), [...grants.keys()]);
@@ -98,7 +98,7 @@ async function refuseStranger({ context, writer }: Transaction, { userId }: Draf
   throw invalid([faultAt(["data", "userId"], "userId", problem)]);
 }
 
-function refuseAbove({ context }: Transaction, row: Row, right: Right): void {
+function assertNotAbove({ context }: Transaction, row: Row, right: Right): void {
   const projectId = String(row.projectId);
   const missing = firstUnheld(context.caller, titlesIn(row.permissions), projectId);
   if (missing === undefined) return;

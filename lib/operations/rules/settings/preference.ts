@@ -19,8 +19,8 @@ export const preferenceRules: Rules = {
   async beforeCreate({ context }, draft) {
     draft.userId = personOf(context.caller);
   },
-  beforeUpdate: async ({ context }, before) => refuseOthers(context.caller, before),
-  beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row),
+  beforeUpdate: async ({ context }, before) => assertMayChange(context.caller, before),
+  beforeRemove: async ({ context }, row) => assertMayChange(context.caller, row),
 };
 
 function personOf({ type, id }: Caller): string {
@@ -28,6 +28,6 @@ function personOf({ type, id }: Caller): string {
   throw new AppError("forbidden", "Only people have preferences. Sign in to use them.");
 }
 
-function refuseOthers(caller: Caller, row: Row): void {
+function assertMayChange(caller: Caller, row: Row): void {
   if (row.userId !== personOf(caller)) throw notFound(preference, String(row._id));
 }

@@ -33,20 +33,20 @@ export const savedViewRules: Rules = {
     const { caller } = transaction.context;
     draft.ownerUserId = caller.type === "user" ? caller.id : null;
     check(draft);
-    refuseOwnerless(caller, draft, "create");
-    if (draft.visibility === "project") refuseSharing(caller, draft);
+    assertOwned(caller, draft, "create");
+    if (draft.visibility === "project") assertMayShare(caller, draft);
     await keepOneDefault(transaction, draft);
   },
   async beforeUpdate(transaction, before, patch) {
     const { caller } = transaction.context;
-    refuseOthers(caller, before, "update");
+    assertMayChange(caller, before, "update");
     check(patch);
     const after = { ...before, ...patch };
-    refuseOwnerless(caller, after, "update");
-    if (patch.visibility === "project") refuseSharing(caller, before);
+    assertOwned(caller, after, "update");
+    if (patch.visibility === "project") assertMayShare(caller, before);
     await keepOneDefault(transaction, after);
   },
-  beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row, "delete"),
+  beforeRemove: async ({ context }, row) => assertMayChange(context.caller, row, "delete"),
 };
 
 const isShared: Filter = { op: "eq", column: "visibility", value: "project" };
@@ -73,7 +73,7 @@ function check({ resource, visibility }: Draft): void {
 }
 
 /** Throws 403 for a private view without an owner, because no caller could see it. */
-function refuseOwnerless({ type }: Caller, row: Row, right: Right): void {
+function assertOwned({ type }: Caller, row: Row, right: Right): void {
   const { visibility, ownerUserId = null, projectId } = row;
   if (visibility === "project" || (type === "user" && ownerUserId !== null)) return;
   const detail = 'Only a person can have a private view. Send "visibility": "project".';
@@ -81,7 +81,7 @@ function refuseOwnerless({ type }: Caller, row: Row, right: Right): void {
   throw refusalFor(detail, [], tried);
 }
 
-function refuseSharing(caller: Caller, row: Row): void {
+function assertMayShare(caller: Caller, row: Row): void {
   const projects = projectsAllowed(caller, savedView, "create");
   const projectId = String(row.projectId);
   if (includesProject(projects, projectId)) return;
@@ -97,7 +97,7 @@ function refuseSharing(caller: Caller, row: Row): void {
  * Throws 404 for another user's private view, and 403 for a shared view that the caller may not
  * change.
  */
-function refuseOthers(caller: Caller, row: Row, right: Right): void {
+function assertMayChange(caller: Caller, row: Row, right: Right): void {
   if (caller.type === "user" && row.ownerUserId === caller.id) return;
   if (row.visibility !== "project") throw notFound(savedView, String(row._id));
   if (isAdmin(caller, row.projectId ?? null)) return;
