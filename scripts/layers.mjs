@@ -1,16 +1,17 @@
 import { posix } from "node:path";
 
-const definitions = ["lib/schema", "lib/resources"];
+const definitions = ["lib/schema", "lib/resources", "lib/contract"];
 const engine = [...definitions, "lib/store", "lib/auth", "lib/operations", "lib/http"];
 
 /** Each layer with the layers that it may import. All other files are open to all layers. */
 const layers = {
   "lib/schema": [],
   "lib/resources": engine.slice(0, 1),
-  "lib/store": engine.slice(0, 2),
-  "lib/auth": engine.slice(0, 3),
-  "lib/operations": engine.slice(0, 4),
-  "lib/http": engine.slice(0, 5),
+  "lib/contract": engine.slice(0, 2),
+  "lib/store": engine.slice(0, 3),
+  "lib/auth": engine.slice(0, 4),
+  "lib/operations": engine.slice(0, 5),
+  "lib/http": engine.slice(0, 6),
   "lib/observability": engine,
   "lib/server": [...engine, "lib/observability", "lib/app.ts", "lib/env.ts"],
   "lib/settings": ["lib/schema"],
@@ -30,7 +31,7 @@ const packages = [
 ];
 
 /** Layers whose code also runs in browsers, without modules of Node. */
-const inBrowsers = ["lib/schema", "lib/resources", "lib/client", "components"];
+const inBrowsers = [...definitions, "lib/client", "components"];
 
 /** Code that only some folders of lib may hold, because a change to a record is logged there. */
 const writes = [

@@ -1,7 +1,6 @@
 import type { DocumentedCall } from "@/components/docs/documented-call";
 import { titlesFor } from "@/lib/http/openapi/operation-parts";
-import { rightFor } from "@/lib/http/routing/required-right";
-import { type RecordOperation, routes } from "@/lib/http/routing/route-table";
+import { type RecordOperation, recordOperations, routes } from "@/lib/http/routing/route-table";
 import { offersOperation } from "@/lib/http/routing/supports-operation";
 import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
 import type { JsonObject } from "@/lib/schema/json";
@@ -21,14 +20,9 @@ export function callsOf(resource: Resource): DocumentedCall[] {
   const own = routes.flatMap((route) => {
     const path = route.pattern.replace("{r}", resource.path);
     const isOwn = `${path}/`.startsWith(`/api/${resource.path}/`);
-    if (
-      !isOwn ||
-      route.open ||
-      route.own ||
-      route.service ||
-      !offersOperation(resource, route.operation)
-    )
+    if (!isOwn || route.names === "endpoint" || !offersOperation(resource, route.operation)) {
       return [];
+    }
     return [{ operation: route.operation, route: { method: route.method, path } }];
   });
   const operations = [...new Set(own.map(({ operation }) => operation))];
@@ -38,7 +32,7 @@ export function callsOf(resource: Resource): DocumentedCall[] {
       operation,
       verb: verbs[operation],
       routes: own.filter((call) => call.operation === operation).map(({ route }) => route),
-      permission: resource.permission[rightFor(operation)],
+      permission: resource.permission[recordOperations[operation].right],
       roles: titlesFor(operation, resource).filter(isRole),
       example: example && JSON.stringify(example, null, 2),
     };

@@ -1,7 +1,7 @@
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
 import type { Context, Policy } from "@/lib/operations/transaction/context";
-import type { Resource } from "@/lib/schema/resource";
+import type { Resource, Right } from "@/lib/schema/resource";
 import {
   type AuthenticatedRequest,
   authenticatedRequest,
@@ -11,7 +11,7 @@ import { type CallerTags, callerTags } from "./guard/caller-tags";
 import { corsHeaders } from "./guard/cors";
 import { authenticateAndCount, countPublicRequest, writesIn } from "./guard/counted-requests";
 import { noteKeyRefusal } from "./guard/key-refusals";
-import type { PublicRequest, PublicRouteDeps } from "./guard/public-request";
+import type { PublicRouteDeps } from "./guard/public-request";
 import type { RateLimits } from "./guard/rate-limit";
 import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
 import { readBody } from "./message/body/body";
@@ -22,15 +22,19 @@ import type { RequestLogEntry } from "./message/request-log";
 import type { ApiRequest, ApiResponse } from "./message/request-response";
 import { emptyReply } from "./message/respond";
 import type { Learned, Trace } from "./message/trace";
-import { accountRoutes } from "./routes/account-routes";
-import { publicRoutes } from "./routes/public-routes";
+import { endpointReply } from "./routes/endpoint-reply";
 import { recordRoutes } from "./routes/record-routes";
-import { serviceRoutes } from "./routes/service-routes";
 import { noSuchPath } from "./routing/no-such-path";
-import { rightFor } from "./routing/required-right";
 import { isConfirmedOnly } from "./routing/requires-confirmation";
-import type { RecordOperation } from "./routing/route-table";
-import { allowed, isPublic, matchRoute, type RouteMatch, routeFor } from "./routing/routing";
+import type { RecordRoute } from "./routing/route-table";
+import {
+  allowed,
+  isPublic,
+  matchRoute,
+  type RouteMatch,
+  requireAllowed,
+  routeAt,
+} from "./routing/routing";
 
 /** The dependencies of the API. */
 export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
@@ -111,62 +115,51 @@ async function answer(
   trace: Trace,
 ): Promise<ApiResponse> {
   const match = matchRoute(request.path);
+  const route = match && routeAt(match, request.method);
   if (match) trace.entry.route = match.pattern;
   const methods = () => (match ? allowed(match) : []);
   trace.headers = corsHeaders(request, deps.corsOrigins ?? [], methods);
   if (match && request.method === "OPTIONS") {
     return emptyReply(204, { Allow: methods().join(", ") });
   }
-  const open = match && isPublic(match) ? routeFor(match, request.method) : undefined;
-  const body = () => readBody(request, deps.maxBodyBytes);
   const addLogFields = (facts: Partial<Learned>) => {
     Object.assign(trace.entry, facts);
   };
-  const publicRequest = (): PublicRequest => ({ ...deps, ...ids, request, body, addLogFields });
-  if (open?.open) {
-    trace.entry.operation = open.operation;
-    countPublicRequest(deps, open.pattern, request, trace.headers);
-    return publicRoutes[open.operation](publicRequest());
+  const publicRequest = { ...deps, ...ids, request, addLogFields };
+  if (match && isPublic(match)) {
+    const open = requireAllowed(match, route, request.method);
+    if (open.names === "endpoint" && open.caller === "anyone") {
+      trace.entry.operation = open.operation;
+      countPublicRequest(deps, open.pattern, request, trace.headers);
+      return endpointReply(open, publicRequest, deps.maxBodyBytes);
+    }
   }
-  const authentication = await authenticateAndCount(deps, request, match, trace);
+  const authentication = await authenticateAndCount(deps, request, route, trace);
   if (!match) throw noSuchPath(request.path);
-  const authenticated = authenticatedRequest(authentication, deps, request, ids, match);
-  const route = routeFor(match, request.method);
-  if (route.own) {
-    trace.entry.operation = route.operation;
-    const { id = "" } = match;
-    const whole = await withWholeBody(deps, authenticated, ids, match);
-    const body = () => readBody(whole.request, deps.maxBodyBytes);
-    return accountRoutes[route.operation]({ ...publicRequest(), ...whole, body, id });
-  }
-  return recordReply(deps, authenticated, ids, match, trace);
+  const authenticated = authenticatedRequest(authentication, deps, request, ids, route);
+  const own = requireAllowed(match, route, request.method);
+  trace.entry.operation = own.operation;
+  if (own.names === "resource") return recordReply(deps, authenticated, ids, own, match, trace);
+  const { id = "" } = match;
+  const whole = await withWholeBody(deps, authenticated, ids, own);
+  return endpointReply(own, { ...publicRequest, ...whole, id }, deps.maxBodyBytes);
 }
 
 async function recordReply(
   deps: Prepared,
   authenticated: AuthenticatedRequest,
   ids: RequestIds,
-  match: RouteMatch,
+  route: RecordRoute,
+  { resource, id = "" }: RouteMatch,
   trace: Trace,
 ): Promise<ApiResponse> {
-  const { maxBodyBytes, deployment, limits } = deps;
-  const route = routeFor(match, authenticated.request.method);
-  const { resource, id = "" } = match;
-  if (route.service) {
-    trace.entry.operation = route.operation;
-    const { request, context } = await withWholeBody(deps, authenticated, ids, match);
-    const body = await readBody(request, maxBodyBytes);
-    const query = new URLSearchParams(request.query);
-    const version = deployment?.version ?? null;
-    return serviceRoutes[route.operation]({ request, context, query, body, version });
-  }
-  if (!resource || route.open || route.own) throw noSuchPath(authenticated.request.path);
+  const { maxBodyBytes, limits } = deps;
   const { operation } = route;
-  trace.entry.operation = operation;
+  if (!resource) throw noSuchPath(authenticated.request.path);
   trace.entry.resource = resource.path;
-  requirePermission(authenticated.context, resource, operation);
+  requirePermission(authenticated.context, resource, route.caller);
   if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
-  const { request, context } = await withWholeBody(deps, authenticated, ids, match);
+  const { request, context } = await withWholeBody(deps, authenticated, ids, route);
   const body = await readBody(request, maxBodyBytes);
   await request.giveWay?.();
   refuseUnknownParts(body, operation);
@@ -180,8 +173,7 @@ async function recordReply(
 }
 
 /** Checks the permission before the body is examined. The operation checks it more closely. */
-function requirePermission(context: Context, resource: Resource, operation: RecordOperation): void {
-  const right = rightFor(operation);
+function requirePermission(context: Context, resource: Resource, right: Right): void {
   if (right === "read") visibilityOf(context, resource);
   else writableProjects(context, resource, right);
 }

@@ -1,6 +1,6 @@
 import type { RequestIds } from "@/lib/http/message/reply-headers";
 import type { ApiRequest } from "@/lib/http/message/request-response";
-import type { RouteMatch } from "@/lib/http/routing/routing";
+import type { Route } from "@/lib/http/routing/route-table";
 import type { Context, Policy } from "@/lib/operations/transaction/context";
 import type { Store } from "@/lib/store/port/store";
 import { type Authentication, authenticateRequest } from "./credentials";
@@ -24,14 +24,14 @@ export function authenticatedRequest(
   deps: Deps,
   request: ApiRequest,
   ids: RequestIds,
-  match: RouteMatch | undefined,
+  route: Route | undefined,
 ): AuthenticatedRequest {
   const { sessionService, store, policy, now } = deps;
   const { requestId } = ids;
   const context: Context = {
     ...{ caller, requestId, channel, store, policy, now },
     device: sessionService.deviceOf(request),
-    lookUpAgain: async () => (await sentAgain(deps, request, ids, match)).context,
+    lookUpAgain: async () => (await sentAgain(deps, request, ids, route)).context,
     ...(signedIn && { confirmedUntil: signedIn.session.confirmedUntil }),
   };
   return { request, context, ...(signedIn && { signedIn }) };
@@ -42,14 +42,14 @@ async function sentAgain(
   deps: Deps,
   request: ApiRequest,
   ids: RequestIds,
-  match: RouteMatch | undefined,
+  route: Route | undefined,
 ): Promise<AuthenticatedRequest> {
   return authenticatedRequest(
-    await authenticateRequest({ ...deps, request }, match),
+    await authenticateRequest({ ...deps, request }, route),
     deps,
     request,
     ids,
-    match,
+    route,
   );
 }
 
@@ -62,10 +62,10 @@ export async function withWholeBody(
   deps: Deps,
   authenticated: AuthenticatedRequest,
   ids: RequestIds,
-  match: RouteMatch,
+  route: Route,
 ): Promise<AuthenticatedRequest> {
   const { more, ...head } = authenticated.request;
   if (!more) return authenticated;
   const request = { ...head, ...(await more(authenticated.context.caller.id)) };
-  return sentAgain(deps, request, ids, match);
+  return sentAgain(deps, request, ids, route);
 }

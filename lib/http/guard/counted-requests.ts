@@ -2,7 +2,7 @@ import type { Caller } from "@/lib/auth/grants/caller";
 import { isAppError } from "@/lib/errors";
 import { mostItems } from "@/lib/http/message/inputs/bulk-items";
 import type { ApiRequest } from "@/lib/http/message/request-response";
-import type { RouteMatch } from "@/lib/http/routing/routing";
+import type { Route } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import type { CallerTags } from "./caller-tags";
@@ -31,11 +31,11 @@ interface Learned {
 export async function authenticateAndCount(
   deps: Deps,
   request: ApiRequest,
-  match: RouteMatch | undefined,
+  route: Route | undefined,
   trace: Learned,
 ): Promise<Authentication> {
   const { sessionService, store, tags, limits } = deps;
-  const authentication = await authenticateRequest({ sessionService, store, request }, match).catch(
+  const authentication = await authenticateRequest({ sessionService, store, request }, route).catch(
     (error: unknown) => {
       if (isAppError(error) && error.code === "unauthenticated") {
         tags.forget(request);

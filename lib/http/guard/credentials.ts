@@ -1,8 +1,8 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import { authenticate } from "@/lib/auth/keys/authenticate";
 import type { SignedIn } from "@/lib/auth/sessions/session-caller";
-import { loggedReads } from "@/lib/http/routing/route-table";
-import { isSafe, type RouteMatch } from "@/lib/http/routing/routing";
+import type { Route } from "@/lib/http/routing/route-table";
+import { isSafe } from "@/lib/http/routing/routing";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
@@ -24,19 +24,18 @@ export interface Authentication {
  */
 export async function authenticateRequest(
   { sessionService, request, store }: Pick<PublicRequest, "sessionService" | "request" | "store">,
-  match: RouteMatch | undefined,
+  route: Route | undefined,
 ): Promise<Authentication> {
-  const { headers, method } = request;
+  const { headers } = request;
   const signedIn =
     headers["apikey"] === undefined ? await sessionService.signedInBy(request) : undefined;
   if (!signedIn) {
     const caller = await authenticate(store, headers, sessionService.now());
     return { caller, channel: "api", credentials: headers["apikey"] ?? "" };
   }
-  const route = match?.routes.get(method === "HEAD" ? "GET" : method);
   const manner = {
     isSafe: route === undefined || isSafe(route),
-    isNoted: route !== undefined && loggedReads.has(route.operation),
+    isNoted: route?.effect === "exports",
     takesFile: route?.operation === "upload",
   };
   requireOwnPage(request, manner, sessionService.publicUrl);

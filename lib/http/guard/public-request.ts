@@ -3,7 +3,6 @@ import type { RequestIds } from "@/lib/http/message/reply-headers";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Context } from "@/lib/operations/transaction/context";
-import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import type { SessionService } from "./session-service";
 
@@ -44,8 +43,8 @@ export interface PublicRequest extends PublicRouteDeps, RequestIds {
   readonly addLogFields: (
     facts: Pick<RequestLogEntry, "accountId" | "address" | "isStopping">,
   ) => void;
-  /** Returns the body as an object. Throws as `readBody` does. */
-  body(): Promise<JsonObject>;
+  /** Adds headers to the response, unless the handler returns the whole response. */
+  readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
 }
 
 /** A request of a known caller that is not about records. */

@@ -1,3 +1,4 @@
+import { referencesReply } from "@/lib/contract/references";
 import { type Route, routes } from "@/lib/http/routing/route-table";
 import { offersOperation } from "@/lib/http/routing/supports-operation";
 import type { JsonObject } from "@/lib/schema/json";
@@ -10,15 +11,12 @@ import { aboutTheApi } from "./about-the-api";
 import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
 import { headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
+import { endpointOperation, endpointTags, idParameter } from "./endpoint-operations";
+import { endpointSchema } from "./endpoint-schema";
 import { problemResponses, problemSchema } from "./error-responses";
 import { extraParts } from "./extra-parts";
 import { operationObject, pathParameters } from "./operation-object";
-import { peopleTag } from "./people-operation";
-import { accountPaths } from "./people-paths";
-import { publicPaths } from "./public-paths";
-import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
-import { fileResponse, servicePaths } from "./service-paths";
-import { referencesSchema } from "./service-schemas";
+import { fileResponse, jsonResponse, type Parts, resourceParts } from "./resource-parts";
 
 /** Facts about the deployment that the document states. */
 export interface DocumentOptions {
@@ -58,8 +56,7 @@ function* documentSteps(
     security: [{ ApiKey: [] }],
     tags: [
       ...all.map(({ plural, about }) => ({ name: plural, description: about })),
-      peopleTag,
-      { name: "Service", description: "The document itself, and whether the server is well." },
+      ...endpointTags,
     ],
     paths,
     components: {
@@ -104,8 +101,9 @@ function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
   for (const resource of resources) {
     yield;
     for (const route of routes) {
+      if (route.names === "endpoint") continue;
       const path = pathFor(route, resource);
-      if (path === undefined || route.open || route.own || route.service) continue;
+      if (path === undefined) continue;
       const item = paths[path] ?? { parameters: pathParameters(resource, route) };
       paths[path] = { ...item, [route.method.toLowerCase()]: operationObject(resource, route) };
     }
@@ -117,17 +115,11 @@ function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
 /** Adds the paths that are not of a single resource. */
 function addOthers(paths: Record<string, JsonObject>): void {
   for (const route of routes) {
-    if (route.open) addPath(paths, route, publicPaths[route.operation]);
-    if (route.own) addPath(paths, route, accountPaths[route.operation]);
-    if (route.service) addPath(paths, route, servicePaths[route.operation]);
+    if (route.names === "resource") continue;
+    const path = route.pattern.replace(":id", "{id}");
+    const item = paths[path] ?? (path.includes("{id}") ? { parameters: [idParameter] } : {});
+    paths[path] = { ...item, [route.method.toLowerCase()]: endpointOperation(route) };
   }
-}
-
-function addPath(paths: Record<string, JsonObject>, route: Route, operation: JsonObject): void {
-  const path = route.pattern.replace(":id", "{id}");
-  const id = { name: "id", in: "path", required: true, schema: schemaRef("ObjectId") };
-  const item = paths[path] ?? (path.includes("{id}") ? { parameters: [id] } : {});
-  paths[path] = { ...item, [route.method.toLowerCase()]: operation };
 }
 
 /** Returns the path of a route for a resource; undefined if the route is not of the resource. */
@@ -171,7 +163,11 @@ function commonParts(): Parts {
     requestBodies: {},
     responses: {
       Export: fileResponse("The records as a file.", exportTypes),
-      References: jsonResponse("The records that refer to this record.", referencesSchema, []),
+      References: jsonResponse(
+        "The records that refer to this record.",
+        endpointSchema(referencesReply, "output"),
+        [],
+      ),
       Count: jsonResponse("How many records match.", schemaRef("Count"), []),
       Updated: jsonResponse("Changed.", schemaRef("Empty"), ["ETag"]),
       BulkDone: bulkDone(),

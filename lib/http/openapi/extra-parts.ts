@@ -1,7 +1,6 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
-import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
-import { fileResponse } from "./service-paths";
+import { bodyOf, fileResponse, jsonResponse, type Parts } from "./resource-parts";
 
 /** Parts of a resource beyond its definition, given its component's name and schema. */
 export const extraParts: Readonly<

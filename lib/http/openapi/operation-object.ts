@@ -1,4 +1,9 @@
-import { type RecordOperation, type Route, routes } from "@/lib/http/routing/route-table";
+import {
+  type RecordOperation,
+  type RecordRoute,
+  type Route,
+  routes,
+} from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { componentName } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
@@ -6,11 +11,8 @@ import { partRef } from "./common-parts";
 import { problemName } from "./error-responses";
 import { operationParts, permissionText, summaryOf } from "./operation-parts";
 
-/** A route that needs a key. */
-export type KeyedRoute = Extract<Route, { readonly operation: RecordOperation }>;
-
 /** Returns one method of one path of a resource. */
-export function operationObject(resource: Resource, route: KeyedRoute): JsonObject {
+export function operationObject(resource: Resource, route: RecordRoute): JsonObject {
   const { operation, method } = route;
   const { body, reply, problems, parameters, onGet = [] } = operationParts[operation];
   const name = componentName(resource);
@@ -44,7 +46,7 @@ function isRead(operation: RecordOperation): boolean {
 }
 
 /** Returns the suffix that distinguishes further methods of an operation from the first. */
-function spelling({ operation, method }: KeyedRoute): string {
+function spelling({ operation, method }: RecordRoute): string {
   const first = routes.find((route) => route.operation === operation);
   if (first?.method === method) return "";
   return `By${method.charAt(0)}${method.slice(1).toLowerCase()}`;

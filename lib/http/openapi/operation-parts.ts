@@ -1,5 +1,4 @@
-import { rightFor } from "@/lib/http/routing/required-right";
-import type { RecordOperation } from "@/lib/http/routing/route-table";
+import { type RecordOperation, recordOperations } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { sufficientTitles } from "@/lib/schema/permission-titles";
 import type { Resource } from "@/lib/schema/resource";
@@ -132,13 +131,13 @@ export function summaryOf(operation: RecordOperation, { name, plural }: Resource
 
 /** Returns the titles and roles of which a caller needs one. */
 export function titlesFor(operation: RecordOperation, resource: Resource): readonly string[] {
-  return sufficientTitles(resource, rightFor(operation));
+  return sufficientTitles(resource, recordOperations[operation].right);
 }
 
 /** Returns the same as a sentence of Markdown, the resource's own title first. */
 export function permissionText(operation: RecordOperation, resource: Resource): JsonObject {
   const titles = titlesFor(operation, resource);
-  const own = resource.permission[rightFor(operation)];
+  const own = resource.permission[recordOperations[operation].right];
   const roles = titles.filter((title) => title !== own);
   if (own === undefined) return { description: "For people who are signed in: their own." };
   return {

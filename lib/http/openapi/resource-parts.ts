@@ -129,6 +129,20 @@ export function jsonResponse(
   };
 }
 
+/** Returns a 200 that carries a file of one of these types. */
+export function fileResponse(description: string, types: readonly string[]): JsonObject {
+  const records = { type: "array", items: { type: "object" } };
+  const content = types.map((type) => [
+    type,
+    { schema: type === "application/json" ? records : { type: "string" } },
+  ]);
+  return {
+    description,
+    headers: replyHeaders("Content-Disposition"),
+    content: Object.fromEntries(content),
+  };
+}
+
 function offers(resource: Resource, operation: Operation): boolean {
   return resource.operations.includes(operation);
 }

@@ -3,42 +3,35 @@ import { addNotice, noticesOf } from "@/lib/auth/access-log/notices";
 import { accountHash, rememberAddress } from "@/lib/auth/guesses/known-addresses";
 import { endSessions } from "@/lib/auth/sessions/end-session";
 import { startSession } from "@/lib/auth/sessions/session";
+import type * as family from "@/lib/contract/session";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
-import { refuseOtherPages, requireOwnPage } from "@/lib/http/guard/same-origin";
-import { stringFields } from "@/lib/http/message/inputs/string-fields";
-import type { ApiResponse } from "@/lib/http/message/request-response";
-import { jsonReply } from "@/lib/http/message/respond";
-import type { SessionOperation } from "@/lib/http/routing/route-table";
+import { requireOwnPage } from "@/lib/http/guard/same-origin";
 import { noteFirstSignIn } from "@/lib/operations/people/first-sign-in";
 import {
   acceptInvitation,
   lookUpInvitation,
 } from "@/lib/operations/people/invitations/accept-invitation";
 import { lookUpReset, resetPassword } from "@/lib/operations/people/passwords/reset-password";
-import type { JsonObject } from "@/lib/schema/json";
 import { personWith } from "./authenticate-by-password";
 import { describeCurrentUser } from "./current-user";
+import type { EndpointRequest, Handlers } from "./endpoint-request";
 import { openOneUseLink, refuseClosed } from "./one-use-link";
 
-/** Routes for signing in and out. */
-export const sessionRoutes: Readonly<
-  Record<SessionOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
-> = {
+/** Handlers of signing in and out. */
+export const sessionRoutes: Handlers<typeof family> = {
   signIn,
   signOut,
   getSession,
-  lookUpReset: resetLookUp,
+  lookUpReset: (asked) => resetBehind(asked, asked.body.token),
   resetPassword: reset,
-  lookUpInvitation: lookUp,
+  lookUpInvitation: (asked) => invitationBehind(asked, asked.body.token),
   acceptInvitation: accept,
 };
 
-async function signIn(publicRequest: PublicRequest): Promise<ApiResponse> {
-  const { sessionService, request } = publicRequest;
-  refuseOtherPages(request, sessionService.publicUrl);
-  const { email, password } = stringFields(await publicRequest.body(), ["email", "password"]);
-  const { caller, email: known } = await personWith(publicRequest, email, password);
-  return welcome(publicRequest, { id: caller.id, name: caller.name, email: known });
+async function signIn(asked: EndpointRequest<typeof family.signIn>) {
+  const { email, password } = asked.body;
+  const { caller, email: known } = await personWith(asked, email, password);
+  return { user: await welcome(asked, { id: caller.id, name: caller.name, email: known }) };
 }
 
 async function signOut({
@@ -46,7 +39,8 @@ async function signOut({
   request,
   requestId,
   store,
-}: PublicRequest): Promise<ApiResponse> {
+  setHeaders,
+}: PublicRequest): Promise<Record<never, never>> {
   requireOwnPage(request, { isSafe: false }, sessionService.publicUrl);
   const ending = await sessionService.sessionsIn(request);
   if (ending.length > 0) {
@@ -62,22 +56,18 @@ async function signOut({
       }
     });
   }
-  return jsonReply({}, sessionService.cookie.write(undefined));
+  setHeaders(sessionService.cookie.write(undefined));
+  return {};
 }
 
 /** Returns the signed-in user with permissions, or none, for pages that need no session. */
-async function getSession({
-  sessionService,
-  request,
-  store,
-  deployment,
-}: PublicRequest): Promise<ApiResponse> {
+async function getSession({ sessionService, request, store, deployment }: PublicRequest) {
   const signedIn = await sessionService.signedInBy(request);
-  if (!signedIn) return jsonReply({ session: null, user: null, me: null });
+  if (!signedIn) return { session: null, user: null, me: null };
   requireOwnPage(request, { isSafe: true }, sessionService.publicUrl);
   const { session, caller, email } = signedIn;
   const { id, createdAt, expiresAt } = session;
-  return jsonReply({
+  return {
     session: {
       _id: id,
       createdAt,
@@ -87,25 +77,17 @@ async function getSession({
     user: { _id: caller.id, name: caller.name, email },
     me: await describeCurrentUser(caller, store, deployment),
     notices: await noticesOf(store.reader, caller.id, sessionService.now()),
-  });
+  };
 }
 
-async function resetLookUp(publicRequest: PublicRequest): Promise<ApiResponse> {
-  refuseOtherPages(publicRequest.request, publicRequest.sessionService.publicUrl);
-  const { token } = stringFields(await publicRequest.body(), ["token"]);
-  return jsonReply({ ...(await resetBehind(publicRequest, token)) });
-}
-
-async function reset(publicRequest: PublicRequest): Promise<ApiResponse> {
-  const { sessionService, request, store, requestId } = publicRequest;
-  refuseOtherPages(request, sessionService.publicUrl);
-  const { token, password } = stringFields(await publicRequest.body(), ["token", "password"]);
-  refuseClosed(await resetBehind(publicRequest, token));
+async function reset(asked: EndpointRequest<typeof family.resetPassword>) {
+  const { sessionService, request, store, requestId, body, setHeaders } = asked;
+  refuseClosed(await resetBehind(asked, body.token));
   const device = sessionService.deviceOf(request);
   const { now, publicUrl } = sessionService;
-  const asked = { token, password, device, requestId, now, publicUrl };
-  const { email } = await resetPassword(store, asked);
-  return jsonReply({ email }, sessionService.cookie.write(undefined));
+  const { email } = await resetPassword(store, { ...body, device, requestId, now, publicUrl });
+  setHeaders(sessionService.cookie.write(undefined));
+  return { email };
 }
 
 function resetBehind(publicRequest: PublicRequest, token: string) {
@@ -114,41 +96,20 @@ function resetBehind(publicRequest: PublicRequest, token: string) {
   return openOneUseLink(publicRequest, `reset:${person}`, look);
 }
 
-async function lookUp(publicRequest: PublicRequest): Promise<ApiResponse> {
-  refuseOtherPages(publicRequest.request, publicRequest.sessionService.publicUrl);
-  const { token } = stringFields(await publicRequest.body(), ["token"]);
-  return jsonReply({ ...(await invitationBehind(publicRequest, token)) });
-}
-
 function invitationBehind(publicRequest: PublicRequest, token: string) {
   const look = () =>
     lookUpInvitation(publicRequest.store, token, publicRequest.sessionService.now());
   return openOneUseLink(publicRequest, "invitation", look);
 }
 
-async function accept(publicRequest: PublicRequest): Promise<ApiResponse> {
-  const { sessionService, request, store, requestId } = publicRequest;
-  refuseOtherPages(request, sessionService.publicUrl);
-  const { token, password, name } = stringFields(
-    await publicRequest.body(),
-    ["token", "password"],
-    ["name"],
-  );
-  const asked = {
-    ...{
-      token,
-      password,
-      requestId,
-      now: sessionService.now,
-      device: sessionService.deviceOf(request),
-    },
-    publicUrl: sessionService.publicUrl,
-    ...(name !== undefined && { name }),
-  };
+async function accept(asked: EndpointRequest<typeof family.acceptInvitation>) {
+  const { sessionService, request, store, requestId, body } = asked;
+  const { now, publicUrl } = sessionService;
   // Counts the guess only. The operation refuses closed invitations and removes expired ones.
-  await invitationBehind(publicRequest, token);
-  const made = await acceptInvitation(store, asked);
-  return welcome(publicRequest, made, { projectId: made.projectId, slug: made.slug });
+  await invitationBehind(asked, body.token);
+  const device = sessionService.deviceOf(request);
+  const made = await acceptInvitation(store, { ...body, requestId, now, device, publicUrl });
+  return { user: await welcome(asked, made), projectId: made.projectId, slug: made.slug };
 }
 
 interface Newcomer {
@@ -157,12 +118,14 @@ interface Newcomer {
   readonly email: string;
 }
 
-/** Begins a new session. A token that the browser had before never becomes valid. */
+/**
+ * Begins a new session and returns its user. A token that the browser had before never becomes
+ * valid.
+ */
 async function welcome(
-  { sessionService, request, requestId, store }: PublicRequest,
+  { sessionService, request, requestId, store, setHeaders }: PublicRequest,
   { id, name, email }: Newcomer,
-  besides: JsonObject = {},
-): Promise<ApiResponse> {
+) {
   const former = await sessionService.sessionsIn(request);
   const secret = await sessionService.secret();
   const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
@@ -180,8 +143,6 @@ async function welcome(
     return startSession(writer, secret, id, device, at);
   });
   await noteFirstSignIn(store, id, sessionService.now());
-  return jsonReply(
-    { user: { _id: id, name, email }, ...besides },
-    sessionService.cookie.write(token),
-  );
+  setHeaders(sessionService.cookie.write(token));
+  return { _id: id, name, email };
 }

@@ -21,7 +21,8 @@ export interface BodyLimit {
 export function bodyLimitOf(method: string, path: string, maxBodyBytes: number): BodyLimit {
   const match = knownRoute(path);
   const route = match?.routes.get(method);
-  const isForEveryone = route?.open === true || (match !== undefined && !route && isPublic(match));
+  const isForEveryone =
+    route?.caller === "anyone" || (match !== undefined && !route && isPublic(match));
   if (isForEveryone) {
     return { maxBytes: Math.min(mostForEveryone, maxBodyBytes), isFile: false, isOpen: true };
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
 import { referenceResources, resources } from "@/lib/resources/index";
 import { routes } from "./route-table";
-import { allowed, isPublic, matchRoute, routeFor } from "./routing";
+import { allowed, isPublic, matchRoute, requireAllowed, routeAt } from "./routing";
 import { offersOperation } from "./supports-operation";
 
 const id = "0190a000-0000-7000-8000-00000000000a";
@@ -15,6 +15,11 @@ function placed(path: string) {
   const match = matchRoute(path);
   if (!match) throw new Error(`nothing at ${path}`);
   return match;
+}
+
+/** Returns the route for a method, as a request resolves it. */
+function routeFor(match: ReturnType<typeof placed>, method: string) {
+  return requireAllowed(match, routeAt(match, method), method);
 }
 
 function refusal(path: string, method: string): AppError {
@@ -102,7 +107,7 @@ describe("matchRoute", () => {
   });
 });
 
-describe("routeFor", () => {
+describe("requireAllowed", () => {
   test("sends HEAD where GET reads, and never where GET writes", () => {
     expect(routeFor(placed("/api/alert/get-list"), "HEAD").operation).toBe("list");
     expect(routeFor(placed("/healthz"), "HEAD").operation).toBe("health");

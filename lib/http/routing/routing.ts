@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/values/uuid";
-import { type Route, readingOperations, routes } from "./route-table";
+import { type Route, routes } from "./route-table";
 import { offersOperation } from "./supports-operation";
 
 /** The match of a path: the routes of its pattern, and its variable segments. */
@@ -25,9 +25,13 @@ export function matchRoute(path: string): RouteMatch | undefined {
   return walk(root, segments, 1, {});
 }
 
-/** Returns the route for a method. HEAD needs a GET that reads. Throws a 405 with the methods. */
-export function routeFor(match: RouteMatch, method: string): Route {
-  const route = match.routes.get(method === "HEAD" ? "GET" : method);
+/** Returns the route that a method names; undefined for none. HEAD names the route of GET. */
+export function routeAt(match: RouteMatch, method: string): Route | undefined {
+  return match.routes.get(method === "HEAD" ? "GET" : method);
+}
+
+/** Returns the route if the method may be used. HEAD needs a read. Throws a 405 with the methods. */
+export function requireAllowed(match: RouteMatch, route: Route | undefined, method: string): Route {
   if (route && (method !== "HEAD" || isSafe(route)) && isOffered(route, match)) return route;
   const allow = allowed(match);
   const what = route && match.resource && !isOffered(route, match) ? match.resource : undefined;
@@ -54,17 +58,17 @@ export function allowed(match: RouteMatch): string[] {
 
 /** Returns true for a match that needs no credentials. */
 export function isPublic({ routes: own }: RouteMatch): boolean {
-  for (const { open } of own.values()) if (open) return true;
+  for (const { caller } of own.values()) if (caller === "anyone") return true;
   return false;
 }
 
-function isOffered({ operation, open, own }: Route, { resource }: RouteMatch): boolean {
-  return !resource || open === true || own === true || offersOperation(resource, operation);
+function isOffered({ names, operation }: Route, { resource }: RouteMatch): boolean {
+  return names === "endpoint" || !resource || offersOperation(resource, operation);
 }
 
 /** Returns true for a route that changes nothing. */
-export function isSafe({ operation }: Route): boolean {
-  return readingOperations.has(operation);
+export function isSafe({ effect }: Route): boolean {
+  return effect !== "writes";
 }
 
 function shown(method: string): string {

@@ -3,6 +3,7 @@ import { everyProject } from "@/lib/auth/grants/caller";
 import { includesProject, ownersOnly } from "@/lib/auth/grants/permission";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { activeMembershipsOf, callerOfUser } from "@/lib/auth/sessions/session-caller";
+import type { AccessAnswer, AccessQuery } from "@/lib/contract/access";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { findRow, notFound } from "@/lib/operations/rows/read-record";
 import { rulesOf } from "@/lib/operations/rules";
@@ -17,33 +18,7 @@ import {
   sufficientTitles,
   wholeDeployment,
 } from "@/lib/schema/permission-titles";
-import type { Operation, Resource } from "@/lib/schema/resource";
-
-/** Question whether a user or key may use an operation of a resource, in one project or in any. */
-export interface AccessQuery {
-  /** A resource, or the operations for deployment owners. */
-  readonly resource: Resource | typeof wholeDeployment;
-  readonly operation: Operation;
-  readonly projectId?: string;
-  /** Id of a key or of a user; without either, the caller. */
-  readonly key?: string;
-  readonly user?: string;
-}
-
-/** Decision on an access query, and the reason. */
-export interface AccessAnswer {
-  readonly allowed: boolean;
-  /** Held title or role that permits it; null if none does or none is needed. */
-  readonly decides: string | null;
-  /** Missing title; null if it is held or none would suffice. */
-  readonly missing: string | null;
-  /** Titles and roles of which one suffices, roles first. */
-  readonly sufficient: readonly string[];
-  /** Roles and titles held in the project, or in any if none is named. */
-  readonly held: readonly string[];
-  /** One sentence for display. */
-  readonly reason: string;
-}
+import type { Resource } from "@/lib/schema/resource";
 
 /**
  * Explains why an operation is permitted or denied. For a subject other than the caller, throws 403

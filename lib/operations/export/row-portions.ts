@@ -1,8 +1,8 @@
 import { cursorColumns } from "@/lib/operations/record/cursor";
 import {
+  assertNotTooLong,
   groupsOf,
   measure,
-  assertNotTooLong,
   type Shown,
   sortedBy,
   wholeRows,

@@ -1,5 +1,6 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
+import type { IssuedAccess, OrphanedKey } from "@/lib/contract/people";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
 import { offersBy } from "@/lib/operations/rules/settings/revoke-invitations";
@@ -11,14 +12,6 @@ import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
-
-/** Keys and invitations that a user created for others. */
-export interface IssuedAccess {
-  /** Working keys. They keep working after the user leaves. */
-  readonly keys: readonly Row[];
-  /** Open invitations. They are revoked when the user is disabled, removed or loses rights. */
-  readonly invitations: readonly Row[];
-}
 
 /**
  * Returns the keys and open invitations that a user created, in one project or in all, restricted
@@ -43,14 +36,12 @@ export async function issuedAccess(
     filter: offers?.filter ?? by(userId),
     columns: ["_id", "email", "projectId", "permissions", "expiresAt"],
   });
-  return { keys, invitations };
+  return asIssued({ keys, invitations });
 }
 
-/** A key whose creator left the project. */
-export interface OrphanedKey {
-  readonly _id: string;
-  readonly createdBy: { readonly _id: string; readonly name: string };
-  readonly reason: "disabled" | "removed";
+/** The definitions give the columns that were read these types. */
+function asIssued(rows: Readonly<Record<keyof IssuedAccess, readonly Row[]>>): IssuedAccess {
+  return rows as IssuedAccess;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import { readSelect, type Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { measure, assertNotTooLong, type Shown, wholePage, wholeRows } from "./long-page";
+import { assertNotTooLong, measure, type Shown, wholePage, wholeRows } from "./long-page";
 import { type Release, reserveMemory } from "./reply-memory";
 
 export interface GetReply {

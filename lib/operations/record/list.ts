@@ -12,12 +12,12 @@ import type { Row } from "@/lib/schema/row";
 import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import { cursorColumns, cursorOf, readCursor } from "./cursor";
 import {
+  assertNotTooLong,
   howManyFit,
   type Measured,
   measure,
   type Portions,
   portionsOf,
-  assertNotTooLong,
   type Shown,
   sortedBy,
   wholePage,

@@ -1,3 +1,4 @@
+import type { Hit } from "@/lib/contract/search";
 import { both, visibilityOrNone, within } from "@/lib/operations/access/visibility";
 import { labelledBy, labelsOfRows } from "@/lib/operations/record/labels";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -9,7 +10,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import { flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Row } from "@/lib/schema/row";
 import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-text/search-query";
-import { type Matched, searchedColumns } from "@/lib/schema/search-text/searched-columns";
+import { searchedColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Column } from "@/lib/schema/shape";
 import type { SearchScope } from "@/lib/store/port/store";
 import { byId, matchable, matchIn } from "./search-match";
@@ -18,23 +19,8 @@ import { byId, matchable, matchIn } from "./search-match";
 export interface SearchRequest {
   /** Words, a number, a slug, an e-mail, or an id alone or within a link. */
   readonly text: string;
-  readonly projectId?: string;
+  readonly projectId?: string | undefined;
   readonly limit: number;
-}
-
-/** A search result. */
-export interface Hit {
-  readonly resource: string;
-  readonly _id: string;
-  readonly label: string;
-  readonly number?: string;
-  readonly color?: string;
-  /** Null for users and for keys of the whole deployment. */
-  readonly projectId: JsonValue;
-  readonly createdAt: JsonValue;
-  readonly matched: Matched;
-  /** The match with the words around it; absent if it is the name itself. */
-  readonly excerpt?: string;
 }
 
 /** Number of candidates. Above the limit, so that the newest come first in any insertion order. */
@@ -172,7 +158,7 @@ async function readHits(
   return rows.map((row) => {
     const match = question ? matchIn(row, searched, question) : byId;
     const id = String(row._id);
-    const { projectId = null, createdAt = null } = row;
+    const [projectId, createdAt] = [textIn(row.projectId), textIn(row.createdAt)];
     const label = labels.get(id) ?? { label: "" };
     const hit = { resource: resource.path, _id: id, ...label, projectId, createdAt };
     const { as: matched, isExact, excerpt } = match;
@@ -197,4 +183,8 @@ async function statesThatEnd(
   const filter: Filter = { op: "and", filters: [idIn(ids), { op: "eq", column, value: true }] };
   const found = await context.store.reader.find(states, { projects, filter, columns: ["_id"] });
   return new Set(found.map(({ _id }) => String(_id)));
+}
+
+function textIn(value: JsonValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
 }

@@ -56,7 +56,7 @@ export async function lookUpInvitation(
 
 interface Acceptance {
   readonly token: string;
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly password: string;
   readonly requestId: string;
   readonly device?: Device;

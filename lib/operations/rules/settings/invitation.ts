@@ -1,5 +1,5 @@
 import { grantedBy } from "@/lib/auth/grantor";
-import { permissionFaults, assertHeld } from "@/lib/auth/grants/may-grant";
+import { assertHeld, permissionFaults } from "@/lib/auth/grants/may-grant";
 import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { AppError, invalid } from "@/lib/errors";

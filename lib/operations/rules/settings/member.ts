@@ -1,6 +1,6 @@
 import { grantedBy } from "@/lib/auth/grantor";
 import { everyProject } from "@/lib/auth/grants/caller";
-import { firstUnheld, permissionFaults, assertHeld } from "@/lib/auth/grants/may-grant";
+import { assertHeld, firstUnheld, permissionFaults } from "@/lib/auth/grants/may-grant";
 import { refusalFor } from "@/lib/auth/grants/permission";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { invalid } from "@/lib/errors";
@@ -89,7 +89,10 @@ function assertMayGrant({ context }: Transaction, row: Row, right: Right): void 
  * Throws 400 unless the caller already shares a project with the user. A membership reveals the
  * user's name and address, so anyone else, known to the deployment or not, is invited.
  */
-async function assertNotStranger({ context, writer }: Transaction, { userId }: Draft): Promise<void> {
+async function assertNotStranger(
+  { context, writer }: Transaction,
+  { userId }: Draft,
+): Promise<void> {
   const { grants } = context.caller;
   if (grants.has(everyProject)) return;
   const known = await findRow(writer, user, String(userId), [...grants.keys()]);

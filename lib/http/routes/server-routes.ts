@@ -1,17 +1,23 @@
+import type * as server from "@/lib/contract/server";
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { compressible } from "@/lib/http/message/compressed";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
-import type { PublicOperation } from "@/lib/http/routing/route-table";
+import type { Handlers } from "./endpoint-request";
 import { metricsReply } from "./metrics-route";
 import { securityText } from "./security-text";
-import { sessionRoutes } from "./session-routes";
 
-/** Routes without credentials. */
-export const publicRoutes: Readonly<
-  Record<PublicOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
-> = { openApi, health, readiness, metrics: metricsReply, securityText, ...sessionRoutes };
+const ok = { status: "ok" } as const;
+
+/** Handlers of the endpoints about the server itself. */
+export const serverRoutes: Handlers<typeof server> = {
+  openApi,
+  health: async () => ok,
+  readiness,
+  metrics: metricsReply,
+  securityText,
+};
 
 /** Returns the contract as OpenAPI 3.1, over a megabyte, compressed if the client accepts it. */
 async function openApi({ openApi: document, request }: PublicRequest): Promise<ApiResponse> {
@@ -23,17 +29,12 @@ async function openApi({ openApi: document, request }: PublicRequest): Promise<A
 
 const documents = new WeakMap<() => string | Promise<string>, ReturnType<typeof compressible>>();
 
-/** Returns 200 while the process runs. */
-async function health(): Promise<ApiResponse> {
-  return jsonReply({ status: "ok" });
-}
-
 /** Returns 200 while the database responds and the process was not told to stop. */
 async function readiness({
   store,
   isStopping,
   addLogFields: learn,
-}: PublicRequest): Promise<ApiResponse> {
+}: PublicRequest): Promise<typeof ok> {
   if (isStopping?.()) {
     learn({ isStopping: true });
     const detail = "The server is shutting down. Send requests to another instance.";
@@ -44,5 +45,5 @@ async function readiness({
   } catch (cause) {
     throw Object.assign(new AppError("unavailable", "The server is not ready."), { cause });
   }
-  return jsonReply({ status: "ok" });
+  return ok;
 }

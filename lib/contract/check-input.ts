@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type Fault, invalid } from "@/lib/errors";
+import { faultAt, unknownField } from "@/lib/schema/pointer";
+
+/** Returns the values that a schema reads from a body. Throws a 400 that lists every fault. */
+export function checkBody<Schema extends z.ZodObject>(schema: Schema, body: unknown) {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const { issues } = read.error;
+  const unknown = issues.filter(isUnknownKeys);
+  const others = issues.filter((issue) => !isUnknownKeys(issue));
+  throw invalid([
+    ...unknown.flatMap((issue) => unknownKeys(schema, issue)),
+    ...others.map((issue) => faultAt(named(issue.path), fieldOf(issue), issue.message)),
+  ]);
+}
+
+/** Does the same for a query string. The first parameter of a name counts. */
+export function checkQuery<Schema extends z.ZodObject>(schema: Schema, query: URLSearchParams) {
+  const sent = Object.keys(schema.shape).flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return checkBody(schema, Object.fromEntries(sent));
+}
+
+type UnknownKeys = z.core.$ZodIssueUnrecognizedKeys;
+
+function isUnknownKeys(issue: z.core.$ZodIssue): issue is UnknownKeys {
+  return issue.code === "unrecognized_keys";
+}
+
+function unknownKeys(schema: z.ZodObject, { path, keys }: UnknownKeys): Fault[] {
+  const inner = path.reduce<unknown>(
+    (at, part) => (at instanceof z.ZodObject ? at.shape[String(part)] : undefined),
+    schema,
+  );
+  const known = inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+  return keys.map((key) => unknownField([...named(path), key], "this request", known));
+}
+
+/**
+ * Returns the field that an issue states, or the innermost name of its path. An element of a list
+ * has the name of the list.
+ */
+function fieldOf(issue: z.core.$ZodIssue): string {
+  const stated = issue.code === "custom" ? issue.params?.["field"] : undefined;
+  return String(stated ?? issue.path.findLast((part) => typeof part === "string") ?? "body");
+}
+
+function named(path: readonly PropertyKey[]): (string | number)[] {
+  return path.map((part) => (typeof part === "number" ? part : String(part)));
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { text, texts, yesOrNo } from "./parts";
+
+const rights = z
+  .record(text, z.array(z.enum(["read", "create", "update", "delete"])))
+  .meta({ description: "By the path of each resource." });
+
+const project = z.object({
+  ...{ _id: text, name: text, slug: text, createdAt: text },
+  /** Rights that the permissions grant. */
+  rights,
+  /** Roles and permission titles held in the project. */
+  permissions: texts,
+});
+
+/** The caller, their rights and their deployment. */
+export const currentUser = z.object({
+  type: z.enum(["user", "apiKey", "system"]),
+  ...{ _id: text, name: text },
+  email: text.nullable(),
+  isDeploymentOwner: yesOrNo,
+  projects: z.array(project),
+  database: z.object({ inMemory: yesOrNo }),
+  server: z.object({ version: text.nullable() }),
+});

@@ -1,0 +1,22 @@
+import * as access from "./access";
+import * as account from "./account";
+import * as deployment from "./deployment";
+import type { Endpoint } from "./endpoint";
+import * as integrity from "./integrity";
+import * as labels from "./labels";
+import * as memberships from "./memberships";
+import * as people from "./people";
+import * as search from "./search";
+import * as server from "./server";
+import * as session from "./session";
+import * as summary from "./summary";
+
+/** Every endpoint, by the name of its export. */
+export const endpoints = {
+  ...{ ...search, ...labels, ...summary, ...integrity, ...deployment, ...access },
+  ...server,
+  ...{ ...session, ...account, ...people, ...memberships },
+} satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

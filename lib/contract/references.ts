@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { Said } from "./endpoint";
+import { counted, resourcePath, text } from "./parts";
+
+/** Records of one resource that refer to a record through one column. */
+const columnReferences = z.object({
+  ...{ resource: resourcePath, column: text, ...counted },
+  /** Effect on them when the record is deleted. */
+  whenTargetGoes: z.enum(["removed", "cleared", "refused", "kept"]),
+});
+
+/** The references to a record within its project. */
+export const referencesReply = z.object({
+  data: z.array(columnReferences),
+  /** Resources that may refer to the record but that the caller may not read. */
+  unreadable: z.array(resourcePath),
+});
+
+export type ColumnReferences = Said<z.output<typeof columnReferences>>;
+export type References = Said<z.output<typeof referencesReply>>;

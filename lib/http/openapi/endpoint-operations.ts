@@ -1,0 +1,115 @@
+import type { z } from "zod";
+import { endpoints } from "@/lib/contract";
+import { type Endpoint, isRaw, type RawReply, type Tag } from "@/lib/contract/endpoint";
+import type { EndpointRoute } from "@/lib/http/routing/route-table";
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { partRef, replyHeaders } from "./common-parts";
+import { endpointSchema } from "./endpoint-schema";
+import { problemName } from "./error-responses";
+import { jsonResponse } from "./resource-parts";
+
+/** The sections of endpoints. */
+export const endpointTags: readonly { readonly name: Tag; readonly description: string }[] = [
+  {
+    name: "Signing in and people",
+    description:
+      "Sessions are for the console: their cookie counts only for requests from its own pages. Programs use API keys.",
+  },
+  { name: "Service", description: "The document itself, and whether the server is well." },
+];
+
+/** The parameters of a path with an id. */
+export const idParameter: JsonObject = {
+  ...{ name: "id", in: "path", required: true, schema: schemaRef("ObjectId") },
+};
+
+/** Returns the OpenAPI operation of an endpoint. */
+export function endpointOperation({ operation }: EndpointRoute): JsonObject {
+  const endpoint: Endpoint = endpoints[operation];
+  const { tag, summary, about, body, example } = endpoint;
+  const parameters = parametersOf(endpoint);
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    ...(about !== undefined && { description: about }),
+    ...securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: endpointSchema(body, "input"),
+            ...(example && { example }),
+          },
+        },
+      },
+    }),
+    responses: { ...successOf(endpoint), ...problemsOf(endpoint) },
+  };
+}
+
+/** Endpoints of the section "Service" are for programs, so the document names keys alone. */
+function securityOf({ caller, tag }: Endpoint): JsonObject {
+  if (caller === "anyone") return { security: [] };
+  return tag === "Service" ? {} : { security: [{ ApiKey: [] }, { Session: [] }] };
+}
+
+function parametersOf({ query, reply, caller, tag }: Endpoint): JsonObject[] {
+  if (isRaw(reply) && reply.isConditional) return [ifNoneMatch];
+  if (caller === "anyone" && tag === "Service") return [];
+  return [...(query ? queryParameters(query) : []), partRef("parameters", "requestId")];
+}
+
+const ifNoneMatch = {
+  ...{ name: "If-None-Match", in: "header", schema: { type: "string" } },
+  description: "Answer 304 when the document still has this ETag.",
+};
+
+function queryParameters(query: z.ZodObject): JsonObject[] {
+  const { properties, required } = endpointSchema(query, "input") as {
+    properties: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: "query", ...(required?.includes(name) && { required: true }) },
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+function successOf({ reply, answer = "Done.", setsCookie }: Endpoint): JsonObject {
+  if (isRaw(reply)) return rawSuccess(reply, answer);
+  const headers = setsCookie ? ["Set-Cookie"] : [];
+  return { "200": jsonResponse(answer, endpointSchema(reply, "output"), headers) };
+}
+
+function rawSuccess(reply: RawReply, description: string): JsonObject {
+  const { media, schema, isAttachment, isConditional } = reply;
+  const etag = { description: "Of the document in this coding.", schema: { type: "string" } };
+  const headers = {
+    ...replyHeaders(...(isAttachment ? ["Content-Disposition"] : [])),
+    ...(isConditional && { ETag: etag }),
+  };
+  const content = Object.fromEntries(media.map((type) => [type, { schema }]));
+  return {
+    "200": { description, headers, content },
+    ...(isConditional && { "304": { description: "Not changed.", headers } }),
+  };
+}
+
+function problemsOf({ caller, tag, effect, problems = [] }: Endpoint): JsonObject {
+  const isPlain = caller === "anyone" && tag === "Service";
+  const statuses = new Set([
+    ...[500, ...problems],
+    ...(isPlain ? [] : [403, 503]),
+    ...(caller === "anyone" ? [] : [401]),
+    ...(effect === "writes" ? [400, 413, 415] : []),
+    ...(tag === "Service" && !isPlain ? [400, 413, 415, 429] : []),
+  ]);
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, partRef("responses", problemName(status))]),
+  );
+}

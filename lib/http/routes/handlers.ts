@@ -1,0 +1,16 @@
+import type { Endpoints } from "@/lib/contract";
+import { accountRoutes } from "./account-routes";
+import type { Handlers } from "./endpoint-request";
+import { peopleRoutes } from "./people-routes";
+import { serverRoutes } from "./server-routes";
+import { serviceRoutes } from "./service-routes";
+import { sessionRoutes } from "./session-routes";
+
+/** The handler of every endpoint. */
+export const handlers: Handlers<Endpoints> = {
+  ...serviceRoutes,
+  ...serverRoutes,
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...peopleRoutes,
+};
