@@ -7,13 +7,9 @@ import { RefusedNote } from "@/components/page/refused-page";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import {
-  type AccessAnswer,
-  type AccessQuery,
-  accessQuery,
-  mayAskAbout,
-} from "@/lib/client/project/explain-access";
+import { accessQuery, mayAskAbout } from "@/lib/client/project/explain-access";
 import { useProject } from "@/lib/client/project/project";
+import type { AccessAnswer, SentAccessQuery } from "@/lib/contract/access";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import { wholeDeployment } from "@/lib/schema/permission-titles";
@@ -55,7 +51,7 @@ export function AccessAnswerView(props: Props) {
 interface Subject {
   /** Tells apart other users and keys. Absent for the current user. */
   readonly whom?: "people" | "keys";
-  readonly ask: Pick<AccessQuery, "user" | "key">;
+  readonly ask: Pick<SentAccessQuery, "user" | "key">;
 }
 
 function parseSubject(type: string | undefined, id: string): Subject {

@@ -11,7 +11,7 @@ import {
   membershipRequestsQuery,
 } from "@/lib/client/queries/memberships";
 import { useMutationOnce } from "@/lib/client/saving/mutation-once";
-import type { MembershipRequest } from "@/lib/schema/account/membership-request";
+import type { MembershipRequest } from "@/lib/contract/memberships";
 
 /**
  * Lists the projects that the user is invited to join, each with the permissions it grants. Renders

@@ -5,12 +5,8 @@ import { notify } from "@/components/ui/toast/toast";
 import { describeUserAgent } from "@/components/words/describe-user-agent";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import { useMutationOnce } from "@/lib/client/saving/mutation-once";
-import {
-  endOtherSessions,
-  endSession,
-  type OwnSession,
-  sessionsQuery,
-} from "@/lib/client/session/session";
+import { endOtherSessions, endSession, sessionsQuery } from "@/lib/client/session/session";
+import type { OwnSession } from "@/lib/contract/account";
 import { formatUtcMinute } from "./format-utc-minute";
 
 /** Lists the user's sessions, each with a button that ends it. */

@@ -4,13 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { explain } from "@/lib/client/http/problem";
-import {
-  acceptInvitation,
-  type Invited,
-  invitationQuery,
-  landingPath,
-} from "@/lib/client/session/session";
+import { acceptInvitation, invitationQuery, landingPath } from "@/lib/client/session/session";
 import { useFragment } from "@/lib/client/session/use-url-fragment";
+import type { Invited } from "@/lib/contract/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";
-import type { Deployment } from "@/lib/client/queries/deployment";
+import type { Deployment } from "@/lib/contract/deployment";
 
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 

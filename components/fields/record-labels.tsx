@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { type LabelRequest, labelsQuery, type RecordLabel } from "@/lib/client/queries/label-query";
+import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";
 import { LabelsProvider, labelKey } from "@/lib/client/queries/labels";
+import type { RecordLabel } from "@/lib/contract/labels";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

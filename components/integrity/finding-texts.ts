@@ -1,4 +1,4 @@
-import type { FindingKind } from "@/lib/client/queries/integrity";
+import type { FindingKind } from "@/lib/contract/integrity";
 
 /** Texts for one kind of finding. */
 export interface FindingText {

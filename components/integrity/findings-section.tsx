@@ -2,7 +2,7 @@ import { CountLink } from "@/components/overview/numbers";
 import { OverviewSection } from "@/components/overview/section";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
-import type { Finding } from "@/lib/client/queries/integrity";
+import type { Finding } from "@/lib/contract/integrity";
 import { resourceAt } from "@/lib/resources/index";
 import { shapeOf } from "@/lib/schema/shape";
 import type { FindingText } from "./finding-texts";

@@ -9,7 +9,8 @@ import { notify } from "@/components/ui/toast/toast";
 import { useIsMounted } from "@/components/ui/use-is-mounted";
 import { explain } from "@/lib/client/http/problem";
 import { useProject } from "@/lib/client/project/project";
-import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/queries/integrity";
+import { type Repaired, repairMonitors } from "@/lib/client/queries/integrity";
+import type { Integrity } from "@/lib/contract/integrity";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { ownerRole } from "@/lib/schema/permission-titles";
 

@@ -5,7 +5,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { NameLine } from "@/components/ui/name-line";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useNow } from "@/lib/client/device/clock";
-import type { OrphanedKey } from "@/lib/client/queries/memberships";
+import type { OrphanedKey } from "@/lib/contract/people";
 import { type Key, type KeyState, keyState, timeLeft } from "./key";
 import { KeyActions } from "./key-actions";
 

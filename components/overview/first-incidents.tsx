@@ -1,7 +1,7 @@
 "use client";
 
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import type { OpenIncidents } from "@/lib/client/queries/summary";
+import type { OpenIncidents } from "@/lib/contract/summary";
 import { incident } from "@/lib/resources/incidents/incident";
 import type { Row } from "@/lib/schema/row";
 import { RecordLine } from "./record-line";

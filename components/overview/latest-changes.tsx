@@ -9,7 +9,7 @@ import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { inSentence } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
-import type { Latest } from "@/lib/client/queries/summary";
+import type { Latest } from "@/lib/contract/summary";
 import { resourceAt } from "@/lib/resources/index";
 import { changeLog } from "@/lib/resources/system/change-log";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";

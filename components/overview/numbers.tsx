@@ -4,7 +4,7 @@ import Link from "next/link";
 import { listPathForQuery } from "@/components/resource/list/query/list-path-for-query";
 import { Dot } from "@/components/ui/dot";
 import { useProject } from "@/lib/client/project/project";
-import type { Counted } from "@/lib/client/queries/summary";
+import type { Counted } from "@/lib/contract/summary";
 import type { Resource } from "@/lib/schema/resource";
 
 interface BigProps {

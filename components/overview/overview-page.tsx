@@ -6,12 +6,8 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
-import {
-  type OpenIncidents,
-  type OpenRecords,
-  type Summary,
-  summaryQuery,
-} from "@/lib/client/queries/summary";
+import { summaryQuery } from "@/lib/client/queries/summary";
+import type { OpenIncidents, OpenRecords, Summary } from "@/lib/contract/summary";
 import { alert } from "@/lib/resources/alerts/alert";
 import { incident } from "@/lib/resources/incidents/incident";
 import { monitor } from "@/lib/resources/monitoring/monitor";

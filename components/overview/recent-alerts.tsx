@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { useProject } from "@/lib/client/project/project";
-import type { Latest } from "@/lib/client/queries/summary";
+import type { Latest } from "@/lib/contract/summary";
 import { alert } from "@/lib/resources/alerts/alert";
 import { RecordLine } from "./record-line";
 import { OverviewSection } from "./section";

@@ -2,7 +2,7 @@
 
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { AccountOrigin } from "@/lib/schema/account/account-origin";
+import type { AccountOrigin } from "@/lib/contract/people";
 
 /**
  * Shows who invited the user and when the account first signed in, because an address alone proves

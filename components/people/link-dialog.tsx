@@ -6,7 +6,7 @@ import { OneTimeValue } from "@/components/ui/show-once/one-time-value";
 import { showOnce } from "@/components/ui/show-once/show-once";
 import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { fullTime } from "@/lib/client/device/times";
-import type { OneTimeLink } from "@/lib/client/queries/people";
+import type { OneTimeLink } from "@/lib/contract/people";
 
 interface Props {
   readonly title: string;

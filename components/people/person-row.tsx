@@ -2,7 +2,7 @@
 
 import { PermissionList } from "@/components/permissions/permission-list";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { AccountOrigin } from "@/lib/schema/account/account-origin";
+import type { AccountOrigin } from "@/lib/contract/people";
 import { AccountOriginLine } from "./account-origin";
 import type { Person } from "./person";
 import { PersonActions } from "./person-actions";

@@ -1,7 +1,7 @@
 import { ErrorMessage } from "@/components/errors/error-message";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import type { IssuedKey } from "@/lib/client/queries/memberships";
 import { deleteRecord } from "@/lib/client/saving/mutations";
+import type { IssuedKey } from "@/lib/contract/people";
 import { apiKey } from "@/lib/resources/settings/api-key";
 
 /**

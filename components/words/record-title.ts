@@ -1,4 +1,4 @@
-import type { RecordLabel } from "@/lib/client/queries/label-query";
+import type { RecordLabel } from "@/lib/contract/labels";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

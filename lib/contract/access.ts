@@ -7,7 +7,10 @@ import { sentId, unknownResource } from "./inputs";
 import { text, texts, yesOrNo } from "./parts";
 
 const resource = z
-  .custom<string>(isAskable, { error: ({ input }) => unknownResource(String(input ?? "")) })
+  .custom<string>(isAskable, {
+    error: ({ input }) => unknownResource(String(input ?? "")),
+    abort: false,
+  })
   .transform((path) => resourceAt(path) ?? wholeDeployment)
   .meta({
     description: "Its path; or `deployment`: what is for its owners alone.",
@@ -52,6 +55,9 @@ export const access = endpoint({
 
 /** Question whether a user or key may use an operation of a resource, in one project or in any. */
 export type AccessQuery = InputOf<typeof access, "query">;
+
+/** The same before it is read: the resource by its path. */
+export type SentAccessQuery = Readonly<z.input<typeof access.query>>;
 
 /** Decision on an access query, and the reason. */
 export type AccessAnswer = ReplyOf<typeof access>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { currentUser } from "./current-user";
-import { endpoint } from "./endpoint";
+import { endpoint, type Said } from "./endpoint";
 import { newPassword, sentText } from "./inputs";
 import { count, dateTime, empty, text, yesOrNo } from "./parts";
 
@@ -87,3 +87,5 @@ export const endOtherSessions = endpoint({
   caller: "session",
   reply: z.object({ count }).meta(schemaRef("Count")),
 });
+
+export type OwnSession = Said<z.output<typeof session>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Said } from "./endpoint";
 import { text, texts, yesOrNo } from "./parts";
 
 const rights = z
@@ -23,3 +24,6 @@ export const currentUser = z.object({
   database: z.object({ inMemory: yesOrNo }),
   server: z.object({ version: text.nullable() }),
 });
+
+export type CurrentUser = Said<z.output<typeof currentUser>>;
+export type MyProject = Said<z.output<typeof project>>;

@@ -71,6 +71,7 @@ export const repair = endpoint({
 });
 
 export type Integrity = ReplyOf<typeof integrity>;
+export type FindingKind = Finding["kind"];
 export type Finding = Said<z.output<typeof finding>>;
 
 /** Returns true for "", "<monitor>" or "<monitor>~<event>". */

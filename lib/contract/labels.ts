@@ -4,7 +4,7 @@ import { isJsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/values/uuid";
-import { endpoint } from "./endpoint";
+import { endpoint, type ReplyOf, type Said } from "./endpoint";
 import { unknownResource } from "./inputs";
 import { text } from "./parts";
 
@@ -42,6 +42,12 @@ export const labels = endpoint({
   reply: z.object({ data: z.record(text, z.record(text, label)) }),
   answer: "The names.",
 });
+
+/** Display name of a record: its label, and its color and number if it has them. */
+export type RecordLabel = Said<z.output<typeof label>>;
+
+/** Labels of records, by resource path and id. */
+export type LabelsById = ReplyOf<typeof labels>["data"];
 
 type Faults = z.core.$RefinementCtx;
 

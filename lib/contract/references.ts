@@ -16,5 +16,4 @@ export const referencesReply = z.object({
   unreadable: z.array(resourcePath),
 });
 
-export type ColumnReferences = Said<z.output<typeof columnReferences>>;
-export type References = Said<z.output<typeof referencesReply>>;
+export type ReferencesReply = Said<z.output<typeof referencesReply>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Notice } from "@/lib/schema/account/notice";
 import { currentUser } from "./current-user";
-import { endpoint } from "./endpoint";
+import { endpoint, type Said } from "./endpoint";
 import { newPassword, optionalText, sentText } from "./inputs";
 import { email, empty, id, shaped, text, yesOrNo } from "./parts";
 
@@ -119,3 +119,6 @@ export const acceptInvitation = endpoint({
   setsCookie: true,
   problems: [401, 404, 409, 429],
 });
+
+/** Content of an invitation for the invited user. */
+export type Invited = Said<z.output<typeof invitation>>;

@@ -10,16 +10,15 @@ const latest = z.object({ data: z.array(row), query: counted.query });
 const named = { _id: text, label: text, color: text.nullable() };
 
 /** Unresolved incidents or alerts. */
-const open = {
+const openRecords = z.object({
   ...counted,
   unacknowledged: z.object(counted),
   bySeverity: z.array(z.object({ ...named, ...counted })),
   byAge: z.array(z.object({ fromMinutes: count, toMinutes: count.nullable(), ...counted })),
-};
+});
 
 /** Unresolved incidents, and those to look at first. */
-const openIncidents = z.object({
-  ...open,
+const openIncidents = openRecords.extend({
   /** Incidents without an owner; `hasMore` if there are more. Null if owners are not readable. */
   unowned: z.object({ ...counted, hasMore: yesOrNo }).nullable(),
   ...{ newest: latest, oldest: latest },
@@ -41,7 +40,7 @@ export const summary = endpoint({
   reply: z.object({
     ...{ projectId: id, at: text },
     incidents: openIncidents.nullable(),
-    alerts: z.object({ ...open, recent: latest }).nullable(),
+    alerts: openRecords.extend({ recent: latest }).nullable(),
     monitors: monitors.nullable(),
     changes: latest.nullable(),
   }),
@@ -51,3 +50,6 @@ export const summary = endpoint({
 export type Summary = ReplyOf<typeof summary>;
 export type OpenIncidents = Said<z.output<typeof openIncidents>>;
 export type Latest = Said<z.output<typeof latest>>;
+export type OpenRecords = Said<z.output<typeof openRecords>>;
+export type NamedCount = OpenRecords["bySeverity"][number];
+export type Counted = OpenRecords["unacknowledged"];

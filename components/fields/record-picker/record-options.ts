@@ -2,9 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { mayRead, useProject } from "@/lib/client/project/project";
-import { type LabelRequest, labelsQuery, type RecordLabel } from "@/lib/client/queries/label-query";
+import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";
 import { labelKey, useLabels } from "@/lib/client/queries/labels";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
+import type { RecordLabel } from "@/lib/contract/labels";
 import { resourceAt } from "@/lib/resources/index";
 import type { Field } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";

@@ -7,7 +7,7 @@ import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { useRouter } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
-import type { Hit } from "@/lib/client/queries/search";
+import type { Hit } from "@/lib/contract/search";
 import { resources } from "@/lib/resources/index";
 import { type Command, matching, type Section, startingWith } from "./command";
 import { usePaletteActions } from "./use-actions";

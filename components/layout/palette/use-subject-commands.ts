@@ -11,7 +11,6 @@ import { useRouter } from "@/lib/client/project/navigation";
 import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
 import { labelsQuery } from "@/lib/client/queries/label-query";
 import { recordQuery } from "@/lib/client/queries/queries";
-import type { Hit } from "@/lib/client/queries/search";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import {
   type Step,
@@ -19,6 +18,7 @@ import {
   useSteps,
   useUndoStep,
 } from "@/lib/client/saving/state-transitions";
+import type { Hit } from "@/lib/contract/search";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";

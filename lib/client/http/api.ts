@@ -47,7 +47,7 @@ export async function call<T>(
 }
 
 /** Path that confirms a session by password. */
-export const confirmPath = "/api/auth/confirm";
+const confirmPath = "/api/auth/confirm";
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   // Performance: a page that starts 20 requests at once must not block on sending them.

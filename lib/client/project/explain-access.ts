@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import { ApiProblem } from "@/lib/client/http/problem";
+import { request } from "@/lib/client/http/request";
+import type { SentAccessQuery } from "@/lib/contract/access";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
@@ -9,43 +11,17 @@ import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/values/uuid";
 import { mayRead, mayUse, type ProjectContext } from "./project";
 
-/** Question whether a user or a key may use an operation of a resource in a project. */
-export interface AccessQuery {
-  readonly projectId: string;
-  /** Path of the resource. */
-  readonly resource: string;
-  readonly operation: string;
-  /** Id of a user or of a key. Without either, the current user. */
-  readonly user?: string;
-  readonly key?: string;
-}
-
-/** Decision on an access query, and the reason. */
-export interface AccessAnswer {
-  readonly allowed: boolean;
-  /** Title or role that permits it; null if none does or none is needed. */
-  readonly decides: string | null;
-  /** Title that is missing; null if none would suffice. */
-  readonly missing: string | null;
-  /** Roles and titles of which one suffices. */
-  readonly sufficient: readonly string[];
-  /** Titles and roles held in the project. */
-  readonly held: readonly string[];
-  readonly reason: string;
-}
-
 /**
  * Query that asks the API why an operation is permitted or denied. Rejects with a 404 `ApiProblem`
  * for an unknown user or key. Unless `isKnown`, a count first checks that the record exists, if the
  * current user may read it, because browsers log failed requests to the console.
  */
-export function accessQuery(context: ProjectContext, ask: AccessQuery, isKnown: boolean) {
+export function accessQuery(context: ProjectContext, ask: SentAccessQuery, isKnown: boolean) {
   return queryOptions({
     queryKey: ["records", "access", ask] as const,
     queryFn: async ({ signal }) => {
       if (!isKnown) await requireSubject(context, ask, signal);
-      const path = `/api/access?${new URLSearchParams({ ...ask })}`;
-      return (await call<AccessAnswer>("GET", path, { signal })).data;
+      return request("GET /api/access", { query: ask, signal });
     },
   });
 }
@@ -57,7 +33,7 @@ export function mayAskAbout(context: ProjectContext, whom: "people" | "keys"): b
 
 async function requireSubject(
   context: ProjectContext,
-  ask: AccessQuery,
+  ask: SentAccessQuery,
   signal: AbortSignal,
 ): Promise<void> {
   const { key, user: person } = ask;

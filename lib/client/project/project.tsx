@@ -1,7 +1,8 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { Me, MyProject } from "@/lib/client/session/me";
+import type { Me } from "@/lib/client/session/me";
+import type { MyProject } from "@/lib/contract/current-user";
 import type { Resource, Right } from "@/lib/schema/resource";
 
 /** The project of the page and the current user. */

@@ -1,37 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
-import type { Counted } from "./summary";
-
-/** Contradictions between records that are each valid alone. */
-export type FindingKind =
-  | "openWithoutOwner"
-  | "milderStatus"
-  | "staleStatus"
-  | "overlappingEvents"
-  | "gappedEvents"
-  | "unorderedList"
-  | "repeatedNumber"
-  | "repeatedRecord"
-  | "selfDependency"
-  | "dependencyCycle"
-  | "danglingReference";
-
-/** Result of one check of one column, with the number of records found. */
-export interface Finding extends Counted {
-  readonly kind: FindingKind;
-  readonly resource: string;
-  readonly column: string;
-  readonly hasMore: boolean;
-  readonly isComplete: boolean;
-}
-
-/** Integrity report of a project. */
-export interface Integrity {
-  readonly at: string;
-  readonly checks: readonly Finding[];
-  readonly isComplete: boolean;
-  readonly unreadable: readonly string[];
-}
+import { request } from "@/lib/client/http/request";
 
 /** Numbers of records that a repair changed. */
 export interface Repaired {
@@ -50,29 +18,22 @@ export async function repairMonitors(
   onProgress: (soFar: Repaired) => void,
 ): Promise<Repaired> {
   let sum: Repaired = { events: 0, statuses: 0 };
-  let cursor: string | null | undefined;
+  let cursor: string | null = "";
   do {
     onProgress(sum);
-    const body = { projectId, ...(cursor !== undefined && { cursor }) };
-    const { data } = await call<Slice>("POST", "/api/integrity/repair", { body });
-    sum = { events: sum.events + data.events, statuses: sum.statuses + data.statuses };
-    cursor = data.nextCursor;
+    const body: { projectId: string; cursor: string } = { projectId, cursor };
+    const slice = await request("POST /api/integrity/repair", { body });
+    sum = { events: sum.events + slice.events, statuses: sum.statuses + slice.statuses };
+    cursor = slice.nextCursor;
   } while (cursor !== null);
   return sum;
-}
-
-interface Slice extends Repaired {
-  readonly nextCursor: string | null;
 }
 
 /** Query of the integrity report. It reads every record, so it is refetched only on request. */
 export function integrityQuery(projectId: string) {
   return queryOptions({
     queryKey: ["integrity", projectId] as const,
-    queryFn: async ({ signal }) => {
-      const path = `/api/integrity?projectId=${projectId}`;
-      return (await call<Integrity>("GET", path, { signal })).data;
-    },
+    queryFn: ({ signal }) => request("GET /api/integrity", { query: { projectId }, signal }),
     refetchOnWindowFocus: false,
   });
 }

@@ -1,9 +1,7 @@
-import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
-import type { LabelRequest, RecordLabel } from "./label-query";
-
-/** Labels of records, by resource path and id. */
-export type LabelsById = Readonly<Record<string, Readonly<Record<string, RecordLabel>>>>;
+import { request } from "@/lib/client/http/request";
+import type { LabelsById } from "@/lib/contract/labels";
+import type { LabelRequest } from "./label-query";
 
 interface Waiting {
   readonly ask: LabelRequest;
@@ -71,8 +69,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function read(ids: LabelRequest): Promise<LabelsById> {
-  const options = { body: { ids }, signal: underWay.signal };
-  return (await call<{ data: LabelsById }>("POST", "/api/labels", options)).data.data;
+  return (await request("POST /api/labels", { body: { ids }, signal: underWay.signal })).data;
 }
 
 /** Returns the first requests that fit into one call, at least one. */

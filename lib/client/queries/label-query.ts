@@ -1,14 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { batchedLabels, type LabelsById } from "./label-batch";
-
-/** Display name of a record: its label, and its color and number if it has them. */
-export interface RecordLabel {
-  readonly label: string;
-  readonly color?: string;
-  readonly number?: string;
-  /** The record has a label but no page that the user may open. */
-  readonly isOutside?: true;
-}
+import type { LabelsById } from "@/lib/contract/labels";
+import { batchedLabels } from "./label-batch";
 
 /** Ids by resource path. */
 export type LabelRequest = Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { RecordLabel } from "./label-query";
+import type { RecordLabel } from "@/lib/contract/labels";
 
 /** Labels of referenced records, by `labelKey`. A key without an entry is still loading. */
 export type Labels = ReadonlyMap<string, RecordLabel | "missing">;

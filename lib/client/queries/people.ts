@@ -1,44 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
-
-/** A one-use link, shown once when it is created. */
-export interface OneTimeLink {
-  /** Path on this server, or an absolute URL if the server knows its own address. */
-  readonly link: string;
-  readonly expiresAt: string;
-}
+import { request } from "@/lib/client/http/request";
+import type { OneTimeLink } from "@/lib/contract/people";
 
 /** Creates a link that sets a user's new password. The previous link stops working. */
-export async function makeResetLink(userId: string): Promise<OneTimeLink> {
-  return (await call<OneTimeLink>("POST", `/api/user/${userId}/reset-link`)).data;
+export function makeResetLink(id: string): Promise<OneTimeLink> {
+  return request("POST /api/user/:id/reset-link", { id });
 }
 
 /** Disables or enables a user's account at once. */
-export async function setDisabled(userId: string, isDisabled: boolean): Promise<void> {
-  await call("POST", `/api/user/${userId}/${isDisabled ? "disable" : "enable"}`);
+export async function setDisabled(id: string, isDisabled: boolean): Promise<void> {
+  await request(isDisabled ? "POST /api/user/:id/disable" : "POST /api/user/:id/enable", { id });
 }
 
 /** Ends all sessions of a user. */
-export async function endSessionsOf(userId: string): Promise<void> {
-  await call("POST", `/api/user/${userId}/end-sessions`);
-}
-
-/** A user with every right in every project. */
-export interface DeploymentOwner {
-  readonly _id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isDisabled: boolean;
+export async function endSessionsOf(id: string): Promise<void> {
+  await request("POST /api/user/:id/end-sessions", { id });
 }
 
 /** Query of the deployment owners, as far as members of the project may see them. */
 export function deploymentOwnersQuery(projectId: string) {
   return queryOptions({
     queryKey: ["records", "deployment-owners", projectId] as const,
-    queryFn: async ({ signal }) => {
-      const path = `/api/deployment-owner?projectId=${projectId}`;
-      return (await call<{ data: readonly DeploymentOwner[] }>("GET", path, { signal })).data.data;
-    },
+    queryFn: async ({ signal }) =>
+      (await request("GET /api/deployment-owner", { query: { projectId }, signal })).data,
   });
 }
 
@@ -49,9 +33,7 @@ export function deploymentOwnersQuery(projectId: string) {
 export function lastSeenQuery(projectId: string) {
   return queryOptions({
     queryKey: ["last-seen", projectId] as const,
-    queryFn: async ({ signal }) => {
-      const path = `/api/last-seen?projectId=${projectId}`;
-      return (await call<{ data: Record<string, string> }>("GET", path, { signal })).data.data;
-    },
+    queryFn: async ({ signal }) =>
+      (await request("GET /api/last-seen", { query: { projectId }, signal })).data,
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
+import type { ReferencesReply } from "@/lib/contract/references";
 import { resources } from "@/lib/resources/index";
 import type { OnTargetDelete } from "@/lib/schema/field";
 import type { JsonObject } from "@/lib/schema/json";
@@ -8,18 +9,10 @@ import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
 /** Records of one resource that refer to a record through one column. */
-export interface ColumnReferences {
-  readonly resource: string;
-  readonly column: string;
-  readonly count: number;
-  /** Effect on them when the record is deleted. */
-  readonly whenTargetGoes: "removed" | "cleared" | "refused" | "kept";
-}
+export type ColumnReferences = Omit<ReferencesReply["data"][number], "query">;
 
-export interface References {
+export interface References extends Pick<ReferencesReply, "unreadable"> {
   readonly data: readonly ColumnReferences[];
-  /** Resources that may refer to it but that the current user may not read. */
-  readonly unreadable: readonly string[];
 }
 
 /** Query of the references to a record within its project. */

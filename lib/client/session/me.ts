@@ -1,29 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
 import { ApiProblem } from "@/lib/client/http/problem";
+import { request } from "@/lib/client/http/request";
+import type { CurrentUser } from "@/lib/contract/current-user";
 import type { Notice } from "@/lib/schema/account/notice";
-import type { Right } from "@/lib/schema/resource";
-
-/** A project and the current user's membership in it. */
-export interface MyProject {
-  readonly _id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly createdAt: string;
-  /** Roles and permission titles held in the project. */
-  readonly permissions: readonly string[];
-  /** Rights that these grant, by resource path. */
-  readonly rights: Readonly<Record<string, readonly Right[]>>;
-}
 
 /** The current user, their rights and their deployment. */
-export interface Me {
-  readonly _id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly isDeploymentOwner: boolean;
-  readonly projects: readonly MyProject[];
-  readonly database: { readonly inMemory: boolean };
+export interface Me extends Omit<CurrentUser, "type" | "server"> {
   /** Recent events of the account, newest first. */
   readonly notices: readonly Notice[];
 }
@@ -52,21 +34,15 @@ export function useRefreshedRights(): void {
 
 /** Returns the user signed in to this browser; null if none. */
 export async function fetchMe(signal?: AbortSignal): Promise<Me | null> {
-  const { me, notices = [] } = (await getSession(signal)).data;
+  const { me, notices = [] } = await getSession(signal);
   return me && { ...me, notices };
 }
 
 /** Returns true if the session was confirmed by password within the last 10 minutes. */
 export async function isSessionConfirmed(): Promise<boolean> {
-  return (await getSession()).data.session?.isConfirmed ?? false;
+  return (await getSession()).session?.isConfirmed ?? false;
 }
 
 function getSession(signal?: AbortSignal) {
-  return call<SessionSaid>("GET", "/api/auth/get-session", { signal });
-}
-
-interface SessionSaid {
-  readonly session: { readonly isConfirmed: boolean } | null;
-  readonly me: Omit<Me, "notices"> | null;
-  readonly notices?: readonly Notice[];
+  return request("GET /api/auth/get-session", { signal });
 }

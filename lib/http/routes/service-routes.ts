@@ -2,6 +2,7 @@ import type * as accessFamily from "@/lib/contract/access";
 import type * as deploymentFamily from "@/lib/contract/deployment";
 import type * as integrityFamily from "@/lib/contract/integrity";
 import type * as labelFamily from "@/lib/contract/labels";
+import type { LabelsById } from "@/lib/contract/labels";
 import type * as searchFamily from "@/lib/contract/search";
 import type * as summaryFamily from "@/lib/contract/summary";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
@@ -10,7 +11,7 @@ import { snapshotForm, takeSnapshot } from "@/lib/operations/deployment/snapshot
 import { explainAccess } from "@/lib/operations/explain-access/explain-access";
 import { integrityOf } from "@/lib/operations/integrity/integrity";
 import { type RepairPosition, repairSlice } from "@/lib/operations/integrity/repair";
-import { type Label, labelsOf } from "@/lib/operations/record/labels";
+import { labelsOf } from "@/lib/operations/record/labels";
 import { searchRecords } from "@/lib/operations/search/search";
 import { summaryOf } from "@/lib/operations/summary/summary";
 import type { Handlers } from "./endpoint-request";
@@ -33,7 +34,7 @@ export const serviceRoutes: Handlers<Services> = {
     }),
   }),
   labels: async ({ context, body }) => {
-    const data: Record<string, Record<string, Label>> = {};
+    const data: Record<string, LabelsById[string]> = {};
     for (const [resource, ids] of body.ids) {
       data[resource.path] = Object.fromEntries(await labelsOf(context, resource, ids));
     }

@@ -1,4 +1,5 @@
-import { type Label, labelsOf } from "@/lib/operations/record/labels";
+import type { RecordLabel } from "@/lib/contract/labels";
+import { labelsOf } from "@/lib/operations/record/labels";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources";
 import type { JsonValue } from "@/lib/schema/json";
@@ -14,7 +15,7 @@ export async function withLabels(
   rows: readonly Row[],
   shown: readonly Row[],
 ): Promise<readonly Row[]> {
-  const named = new Map<string, ReadonlyMap<string, Label>>();
+  const named = new Map<string, ReadonlyMap<string, RecordLabel>>();
   for (const { name, column, nested } of selection.fields) {
     const to = shapeOf(resource).byColumn.get(column)?.field.to;
     const target = to === undefined || nested ? undefined : resourceAt(to);
@@ -25,7 +26,7 @@ export async function withLabels(
   return shown.map((row) => relabelled(row, named));
 }
 
-function relabelled(row: Row, named: ReadonlyMap<string, ReadonlyMap<string, Label>>): Row {
+function relabelled(row: Row, named: ReadonlyMap<string, ReadonlyMap<string, RecordLabel>>): Row {
   const copy: { [name: string]: JsonValue } = { ...row };
   for (const [name, labels] of named) {
     const label = (id: JsonValue): JsonValue => labels.get(String(id))?.label ?? id;

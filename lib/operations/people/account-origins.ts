@@ -1,4 +1,5 @@
 import { includesProject } from "@/lib/auth/grants/permission";
+import type { AccountOrigin } from "@/lib/contract/people";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { ownsDeployment } from "@/lib/operations/rows/person";
 import { notFound } from "@/lib/operations/rows/read-record";
@@ -7,7 +8,6 @@ import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
-import type { AccountOrigin } from "@/lib/schema/account/account-origin";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/port/store";

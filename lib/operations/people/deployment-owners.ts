@@ -1,18 +1,11 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
+import type { DeploymentOwner } from "@/lib/contract/people";
 import { notFound } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { member } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
-
-/** A user with every right in every project without being a member of any. */
-export interface DeploymentOwner {
-  readonly _id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isDisabled: boolean;
-}
 
 /**
  * Returns the deployment owners, sorted by name. They have every right in the project too. For

@@ -1,4 +1,5 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import type { RecordLabel } from "@/lib/contract/labels";
 import { both, visibilityOrNone } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources";
@@ -11,17 +12,6 @@ import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-co
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 
-/** Display name of a record wherever another record refers to it. */
-export interface Label {
-  readonly label: string;
-  /** Counted number with its prefix. */
-  readonly number?: string;
-  /** Color of the record, as `#RRGGBB`. */
-  readonly color?: string;
-  /** The record has a label but no page: a deployment owner outside the caller's projects. */
-  readonly isOutside?: true;
-}
-
 const mostShown = 200;
 
 /** Number of records read at once; one statement takes a few thousand ids at most. */
@@ -32,11 +22,11 @@ export async function labelsOf(
   context: Context,
   resource: Resource,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Label>> {
+): Promise<ReadonlyMap<string, RecordLabel>> {
   const visibility = visibilityOrNone(context, resource);
   if (!visibility || ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];
-  const labels = new Map<string, Label>();
+  const labels = new Map<string, RecordLabel>();
   for (let start = 0; start < wanted.length; start += atOnce) {
     if (start > 0) await yieldInTurn();
     const byId = { op: "in", column: "_id", values: wanted.slice(start, start + atOnce) } as const;
@@ -59,8 +49,8 @@ export async function labelsOf(
 async function withOwners(
   context: Context,
   ids: readonly string[],
-  labels: ReadonlyMap<string, Label>,
-): Promise<ReadonlyMap<string, Label>> {
+  labels: ReadonlyMap<string, RecordLabel>,
+): Promise<ReadonlyMap<string, RecordLabel>> {
   const missing = ids.filter((id) => !labels.has(id));
   if (missing.length === 0) return labels;
   const { reader } = context.store;
@@ -90,7 +80,7 @@ export async function labelsOfRows(
   context: Context,
   resource: Resource,
   rows: readonly Row[],
-): Promise<ReadonlyMap<string, Label>> {
+): Promise<ReadonlyMap<string, RecordLabel>> {
   const column = labelColumn(resource);
   const others = column?.relation === undefined ? undefined : await namesOf(context, column, rows);
   const prefixed = numberColumns(resource)?.prefixed;

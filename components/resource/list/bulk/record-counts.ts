@@ -1,6 +1,6 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { inSentence } from "@/components/words/sentence-case";
-import type { RecordLabel } from "@/lib/client/queries/label-query";
+import type { RecordLabel } from "@/lib/contract/labels";
 import type { Resource } from "@/lib/schema/resource";
 
 /** "3 incidents", "1 AI agent". */

@@ -1,4 +1,5 @@
 import { granterOf, presentGranterOf } from "@/lib/auth/grantor";
+import type { MembershipRequest } from "@/lib/contract/memberships";
 import { AppError } from "@/lib/errors";
 import { type Offer, openOffers } from "@/lib/operations/people/pending-invitations";
 import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
@@ -9,7 +10,6 @@ import { invitation } from "@/lib/resources/settings/invitation";
 import { member, memberStates } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
-import type { MembershipRequest } from "@/lib/schema/account/membership-request";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 import { granterGone, membershipFrom } from "./membership-from";
