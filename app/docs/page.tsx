@@ -7,6 +7,7 @@ import { Querying } from "@/components/docs/guide/querying";
 import { QuickStart } from "@/components/docs/guide/quick-start";
 import { Reading } from "@/components/docs/guide/reading";
 import { Safety } from "@/components/docs/guide/safety";
+import { ServiceEndpoints } from "@/components/docs/guide/service-endpoints";
 import { Values } from "@/components/docs/guide/values";
 import { PageHeading } from "@/components/docs/page-heading";
 import { ResourceList } from "@/components/docs/resource-list";
@@ -34,6 +35,7 @@ export default async function DocsPage() {
       <Values />
       <Errors problems={problems} />
       <Safety />
+      <ServiceEndpoints />
       <ResourceList resources={[...resources.values()]} />
     </>
   );

@@ -1,6 +1,6 @@
 import { Code, Prose, Section } from "@/components/docs/section";
 
-/** Explains versions, idempotency, bulk writes, limits, and the state of the service. */
+/** Explains versions, idempotency, bulk writes and limits. */
 export function Safety() {
   return (
     <>
@@ -53,13 +53,6 @@ export function Safety() {
         <Prose>
           Every reply carries <Code>X-Request-Id</Code>, yours if you sent one, and{" "}
           <Code>Server-Timing</Code>.
-        </Prose>
-      </Section>
-      <Section id="service" title="Service endpoints">
-        <Prose>
-          Three paths answer without a key: <Code>/api/openapi.json</Code> is this interface as an
-          OpenAPI 3.1 document, <Code>/healthz</Code> answers while the process does, and{" "}
-          <Code>/readyz</Code> while the database does.
         </Prose>
       </Section>
     </>
