@@ -23,7 +23,7 @@ export const counted = {
 };
 
 /** Returns the schema of an object whose properties are not stated. */
-export function anyObject<T>() {
+function anyObject<T>() {
   return shaped<T>({ type: "object" });
 }
 

@@ -51,5 +51,4 @@ export type Summary = ReplyOf<typeof summary>;
 export type OpenIncidents = Said<z.output<typeof openIncidents>>;
 export type Latest = Said<z.output<typeof latest>>;
 export type OpenRecords = Said<z.output<typeof openRecords>>;
-export type NamedCount = OpenRecords["bySeverity"][number];
 export type Counted = OpenRecords["unacknowledged"];
