@@ -1,14 +1,17 @@
+import { accessLogRetention } from "@/lib/auth/access-log/access-log-retention";
 import { flushRefusals } from "@/lib/auth/access-log/refusals";
 import { flushGuesses } from "@/lib/auth/guesses/account-guesses";
 import { flushKeyUse } from "@/lib/auth/keys/key-use";
+import { expiredRows } from "@/lib/auth/sessions/expired-rows";
 import { type Environment, environment, programVariables } from "@/lib/env";
 import { type CallerTags, callerTags } from "@/lib/http/guard/caller-tags";
 import { rateLimits } from "@/lib/http/guard/rate-limit";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { openApiText } from "@/lib/http/openapi/document";
-import { pruneAccessLog } from "@/lib/observability/access-log-retention";
+import { Runner } from "@/lib/jobs/runner";
 import { countedLog } from "@/lib/observability/counted-log";
+import { jobReports } from "@/lib/observability/job-reports";
 import { createLog, type Log } from "@/lib/observability/log";
 import type { Metrics } from "@/lib/observability/metrics";
 import { prepareFirstStart } from "@/lib/operations/deployment/first-start";
@@ -16,7 +19,7 @@ import { describeFirstStart } from "@/lib/operations/deployment/first-start-text
 import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { sampleAccounts } from "@/lib/operations/people/account-origins";
 import { keepSampleSalt, newSampleSalt } from "@/lib/operations/people/sample-people";
-import { watchRemovals } from "@/lib/operations/project-removal/continue-removals";
+import { projectRemoval } from "@/lib/operations/project-removal/removal-job";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample/sample-project";
 import { fixedSalt, sampleId } from "@/lib/resources/sample/sample-row";
@@ -98,16 +101,13 @@ export async function createApplication(
     openApi,
   });
   const handle = metrics?.around(handler) ?? handler;
-  const endUpkeep = pruneAccessLog(store, settings.accessLogDays, log);
-  let isClosing = false;
-  const endWatch = watchRemovals(store, (error) => {
-    if (isClosing || isSuperseded) return;
-    log.trouble("the records of a deleted project could not be removed yet", error);
+  const runner = new Runner({
+    store,
+    kinds: [projectRemoval, accessLogRetention(settings.accessLogDays), expiredRows],
+    reports: jobReports(log, metrics, () => isSuperseded),
   });
   const close = async () => {
-    isClosing = true;
-    endWatch();
-    await endUpkeep();
+    await runner.stop();
     const failed = await flushCounts(store);
     // A superseded process does not report this.
     if (failed && !isSuperseded) log.trouble(unwrittenCounts, failed.reason);

@@ -1,7 +1,15 @@
 import { posix } from "node:path";
 
 const definitions = ["lib/schema", "lib/resources", "lib/contract"];
-const engine = [...definitions, "lib/store", "lib/auth", "lib/operations", "lib/http"];
+const background = ["lib/events", "lib/jobs"];
+const engine = [
+  ...definitions,
+  "lib/store",
+  ...background,
+  "lib/auth",
+  "lib/operations",
+  "lib/http",
+];
 
 /** Each layer with the layers that it may import. All other files are open to all layers. */
 const layers = {
@@ -9,9 +17,11 @@ const layers = {
   "lib/resources": engine.slice(0, 1),
   "lib/contract": engine.slice(0, 2),
   "lib/store": engine.slice(0, 3),
-  "lib/auth": engine.slice(0, 4),
-  "lib/operations": engine.slice(0, 5),
-  "lib/http": engine.slice(0, 6),
+  "lib/events": engine.slice(0, 4),
+  "lib/jobs": engine.slice(0, 4),
+  "lib/auth": engine.slice(0, 6),
+  "lib/operations": engine.slice(0, 7),
+  "lib/http": engine.slice(0, 8),
   "lib/observability": engine,
   "lib/server": [...engine, "lib/observability", "lib/app.ts", "lib/env.ts"],
   "lib/settings": ["lib/schema"],

@@ -3,6 +3,7 @@ import type { DatabaseFacts } from "@/lib/store/port/database-facts";
 import type { Store } from "@/lib/store/port/store";
 import { commitBounds } from "@/lib/store/write/commit-statistics";
 import { histogramText } from "./histogram-text";
+import { watchJobs } from "./metrics-jobs";
 import { lastEntry, sequenceOf, timeOf, watchReplicaLag } from "./metrics-replica-lag";
 
 type Reading = readonly [
@@ -70,6 +71,7 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
     registers,
   });
   watchPools(store, registers);
+  const showJobs = watchJobs(registers);
   const readLag = watchReplicaLag(store, registers);
   let commits = "";
   return async () => {
@@ -81,6 +83,7 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
       const entry = await lastEntry(store.reader);
       sequence.set(sequenceOf(entry));
       last.set(timeOf(entry));
+      showJobs(await store.reader.jobs.facts());
       up.set(1);
     } catch {
       up.set(0);

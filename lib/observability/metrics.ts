@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import type { Store } from "@/lib/store/port/store";
@@ -14,6 +14,8 @@ export interface Metrics {
   text(): Promise<string>;
   /** Counts a request that was answered. */
   request(entry: RequestLogEntry): void;
+  /** Counts a failed run of a job. */
+  jobFailed(kind: string): void;
   /** Returns the same handler with its requests in progress counted. */
   around(handle: Handle): Handle;
   /** Counts the waiting requests of a queue from then on. */
@@ -41,12 +43,19 @@ export function createMetrics(store: Store, version: string): Metrics {
     registers,
   }).set({ version, node: process.versions.node }, 1);
   const readDatabase = watchDatabase(store, registers);
+  const jobFailures = new Counter({
+    name: "tocsin_job_failures_total",
+    help: "Runs of jobs in this process that failed.",
+    labelNames: ["kind"],
+    registers,
+  });
   return {
     contentType: registry.contentType,
     text: async () => {
       const commits = await readDatabase();
       return requests.text() + commits + (await registry.metrics());
     },
+    jobFailed: (kind) => jobFailures.inc({ kind }),
     around: countProgress(registers),
     watchQueue: (queue) => countQueue(queue, registers),
     request: (entry) => requests.add(entry),

@@ -14,6 +14,7 @@ import type { SqliteConnection } from "./sqlite/connection/connection";
 import { sqliteEngine } from "./sqlite/engine";
 import { openFile, openMemory, type SqliteFiles } from "./sqlite/file/open";
 import { Statements } from "./statement/statements";
+import { endLeases } from "./system-tables/job-table";
 import { migrate, refuseUnknown } from "./upgrade/migrate";
 import { versionTable } from "./upgrade/migrations";
 import type { OnProgress } from "./upgrade/progress";
@@ -74,6 +75,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
       await migrate(engine);
       await upgrade(engine, tables.values());
       await rebuildSearch(engine, new Statements(engine, tables), options.onProgress);
+      if (!engine.isShared) await engine.transaction(({ connection }) => endLeases(connection));
     });
   } catch (error) {
     await engine.close();
@@ -116,6 +118,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       engine.assertOpen();
       return engine.isShared ? undefined : writes.of(path);
     },
+    onCommit: (topic, listener) => engine.onCommit(topic, listener),
     authDatabase: () => authDatabase,
     pools: () => engine.pools(),
     snapshotForm: () => engine.snapshotForm(),

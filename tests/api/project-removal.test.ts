@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { continueRemovals } from "@/lib/operations/project-removal/continue-removals";
+import { projectRemoval } from "@/lib/operations/project-removal/removal-job";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { label } from "@/lib/resources/settings/label";
 import { project } from "@/lib/resources/settings/project";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
+import { runJobs } from "@/tests/run-jobs";
 
 const many = 5_000;
 
@@ -88,29 +89,8 @@ describe("a large project that is deleted", () => {
     expect(await isRemoved()).toBe(false);
   });
 
-  it("is left to the process that removes its records", async (context) => {
-    const { store } = api.engine;
-    context.skip(store.writesOf("label") !== undefined, "only a server has other processes");
-    const left = () =>
-      store.reader.find(label, { projects: [id], includeDeleted: true, columns: ["_id"] });
-    const [leaving] = await store.reader.deletedProjects();
-    const note = {
-      ...JSON.parse(String(leaving?.note)),
-      by: "another",
-      until: Date.now() + 60_000,
-    };
-    await store.write((writer) => writer.hideDeletedProject(id, JSON.stringify(note)));
-    await continueRemovals(store, () => undefined);
-    const before = await left();
-    expect(before.length).toBeGreaterThan(0);
-    await continueRemovals(store, () => undefined);
-    expect(await left()).toEqual(before);
-    const late = { ...note, until: Date.now() - 1 };
-    await store.write((writer) => writer.hideDeletedProject(id, JSON.stringify(late)));
-  });
-
   it("leaves nothing but its change log, and its id may be used again", async () => {
-    await continueRemovals(api.engine.store, (error) => expect(error).toBeUndefined());
+    await runJobs(api.engine.store, [projectRemoval]);
     expect(await isRemoved()).toBe(true);
     const { reader } = api.engine.store;
     for (const resource of [label, project]) {

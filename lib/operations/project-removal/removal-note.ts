@@ -3,18 +3,18 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Store } from "@/lib/store/port/store";
 
-/** State of a project removal, stored until the project's records are removed. */
+/** Name of the job that removes the records of a deleted project. */
+export const removalKind = "project-removal";
+
+/** Origin of a project removal, stored until the project's records are removed. */
 export interface RemovalNote {
   readonly caller: Pick<Caller, "type" | "id" | "name">;
   readonly requestId: string;
   readonly at: string;
-  /** Process that removes, and the end of its claim; absent before the first slice. */
-  readonly by?: string;
-  readonly until?: number;
 }
 
-/** Returns the note for a new removal. */
-export function firstNote({ context, now }: Transaction): string {
+/** Returns the note of a removal. */
+export function noteOf({ context, now }: Transaction): string {
   const { type, id, name } = context.caller;
   const note: RemovalNote = {
     caller: { type, id, name },
@@ -24,7 +24,7 @@ export function firstNote({ context, now }: Transaction): string {
   return JSON.stringify(note);
 }
 
-/** Returns a note written by `firstNote` or `claimed`. */
+/** Returns a note written by `noteOf`. */
 export function readNote(text: string): RemovalNote {
   return JSON.parse(text) as RemovalNote;
 }

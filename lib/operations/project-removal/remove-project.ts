@@ -7,7 +7,7 @@ import { member } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { firstNote } from "./removal-note";
+import { noteOf, removalKind } from "./removal-note";
 
 /** Maximum number of records for a removal in one transaction. */
 const mostAtOnce = 500;
@@ -26,7 +26,7 @@ export const deletedWithProject: readonly Resource[] = [
 
 /**
  * Deletes a project with all its records. A large project is hidden and loses its keys, members and
- * invitations here; `continueRemovals` removes the rest.
+ * invitations here; a job removes the rest.
  */
 export async function removeProject(transaction: Transaction, row: Row): Promise<void> {
   const { changes, writer } = transaction;
@@ -40,7 +40,8 @@ export async function removeProject(transaction: Transaction, row: Row): Promise
   }
   await changes.noteRemoval(project, row);
   await removeAll(granting);
-  await writer.hideDeletedProject(projectId, firstNote(transaction));
+  await writer.hideDeletedProject(projectId, noteOf(transaction));
+  await writer.jobs.add({ kind: removalKind, key: projectId });
 }
 
 async function isSmall({ writer }: Transaction, projectId: string): Promise<boolean> {

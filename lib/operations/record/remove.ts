@@ -1,5 +1,4 @@
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { continueRemovals } from "@/lib/operations/project-removal/continue-removals";
 import { findRow, notFound } from "@/lib/operations/rows/read-record";
 import { rulesOf } from "@/lib/operations/rules";
 import { changedMeanwhile } from "@/lib/operations/transaction/changes";
@@ -8,9 +7,6 @@ import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Resource } from "@/lib/schema/resource";
 import { removal, withEffects } from "./effects";
-
-/** A failure stops the removal of a project's records until the next scheduled run. */
-const ignore = () => undefined;
 
 /**
  * Deletes one record. Its dependents are deleted too, and references to it are cleared. Throws 403,
@@ -33,7 +29,5 @@ export async function removeRecord(
     else await withEffects(tx, removal, { resource, row });
   };
   // A project is deleted with its records.
-  const isProject = resource.scope === "self";
-  await inTransaction(context, remove, { isLarge: isProject });
-  if (isProject) void continueRemovals(context.store, ignore);
+  await inTransaction(context, remove, { isLarge: resource.scope === "self" });
 }

@@ -29,6 +29,12 @@ export function linkWriter(context: ReadContext, now: () => Date): LinkWriter {
   };
   return {
     deleteOneUseLink,
+    deleteExpiredLinks: (at, most) =>
+      runStatement(context, "delete expired links", (values) => {
+        const [end, limit] = [at.toISOString(), most].map((cell) => values.add(cell));
+        return () =>
+          sql`delete from ${links} where id in (select id from ${links} where "expiresAt" <= ${end} limit ${limit})`;
+      }),
     async putOneUseLink({ name, value, expiresAt }) {
       await deleteOneUseLink(name);
       await runStatement(context, "put one-use link", (values) => {

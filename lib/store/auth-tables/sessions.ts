@@ -97,5 +97,12 @@ export function sessionWriter(
       }
       return deleted;
     },
+    deleteExpiredSessions: (at, idleSince, most) =>
+      runStatement(context, "delete expired sessions", (values) => {
+        const cells = [at.toISOString(), idleSince.toISOString(), most];
+        const [end, unused, limit] = cells.map((cell) => values.add(cell));
+        return () =>
+          sql`delete from ${sessions} where id in (select id from ${sessions} where "expiresAt" <= ${end} or "updatedAt" <= ${unused} limit ${limit})`;
+      }),
   };
 }

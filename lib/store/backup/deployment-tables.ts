@@ -5,6 +5,7 @@ import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { contentTable } from "@/lib/store/system-tables/content";
+import { jobTable } from "@/lib/store/system-tables/job-table";
 
 /** Type of a column in a checksum: a type of the store, bytes, or the engine's own type. */
 export type ContentType = StoredType | "bytes" | "plain";
@@ -33,6 +34,14 @@ const ownTables: readonly TableSelection[] = [
     name: contentTable,
     key: ["record_id", "place"],
     columns: { record_id: "text", place: "integer", bytes: "bytes" },
+  },
+  {
+    name: jobTable,
+    key: ["id"],
+    columns: {
+      ...texts("id", "kind", "key", "payload", "leased_by", "last_error"),
+      ...{ due_at: "integer", tries: "integer", leased_until: "integer" },
+    },
   },
 ];
 

@@ -75,6 +75,11 @@ export interface SessionWriter {
   confirmSession(tokenHash: string, at: Date): Promise<void>;
   /** Returns the number of deleted sessions. */
   deleteSessions(tokenHashes: readonly string[]): Promise<number>;
+  /**
+   * Deletes up to `most` sessions that expired by `at` or were last used by `idleSince`. Returns
+   * their number. Does not count in `Store.writesOf`, because they admit no user.
+   */
+  deleteExpiredSessions(at: Date, idleSince: Date, most: number): Promise<number>;
 }
 
 /** Reads of one-use links. */
@@ -86,6 +91,8 @@ export interface LinkReader {
 export interface LinkWriter {
   putOneUseLink(link: OneUseLink): Promise<void>;
   deleteOneUseLink(name: string): Promise<void>;
+  /** Deletes up to `most` links that expired by `at`. Returns their number. */
+  deleteExpiredLinks(at: Date, most: number): Promise<number>;
 }
 
 /** Reads of the tables for sign-in, never from a replica. */

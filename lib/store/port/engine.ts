@@ -4,6 +4,7 @@ import type { StoredType } from "@/lib/schema/values/kind";
 import type { Slices } from "@/lib/store/concurrency/time-slices";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 import type { AuthDatabase, Found, TextSearch, WriteOptions } from "./store";
+import type { Listen, Topic } from "./topic";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -94,6 +95,8 @@ export interface Dialect {
   ) => CreateTableBuilder<string, string>;
   /** The next value of such a key, when an insert must supply it. */
   readonly nextOf?: (table: string, name: string) => Sql;
+  /** The server's time in milliseconds since 1970; absent when this process is the only one. */
+  readonly now?: Sql;
 }
 
 export type JsonType = "text" | "number" | "true" | "false" | "null" | "array" | "object";
@@ -133,6 +136,8 @@ export type StatementHook = (sql: string) => void;
 /** The parts of an open transaction; each throws once the transaction has ended. */
 export interface EngineTransaction {
   readonly connection: Connection;
+  /** Makes the commit wake the listeners of a topic, in every process. */
+  announce(topic: Topic): void;
 }
 
 /** An open database of any engine. */
@@ -162,6 +167,8 @@ export interface Engine {
     work: (transaction: EngineTransaction) => Promise<T>,
     manner?: WriteOptions,
   ): Promise<T>;
+  /** As `Store.onCommit`. */
+  readonly onCommit: Listen;
   /** Throws `unavailable` when the database is closed. */
   assertOpen(): void;
   /** Runs a migration of any length while no other process migrates. */

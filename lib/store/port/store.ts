@@ -6,6 +6,8 @@ import type { AuthReader, AuthWriter } from "@/lib/store/port/auth-tables";
 import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
+import type { JobReader, JobTable } from "./jobs";
+import type { Listen } from "./topic";
 
 /** A query for records. Only records of `projects` exist for the caller. */
 export interface Find {
@@ -71,6 +73,7 @@ export interface Reader {
   contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
   /** Returns the projects whose deletion is in progress; no other read finds their records. */
   deletedProjects(): Promise<readonly DeletedProject[]>;
+  readonly jobs: JobReader;
   /** Returns a value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;
   /**
@@ -105,6 +108,7 @@ export interface Writer extends Reader {
   updateQuietly(resource: Resource, id: string, patch: Patch): Promise<boolean>;
   /** Stores the bytes of a record; they are deleted with it. */
   putContent(id: string, bytes: Uint8Array): Promise<void>;
+  readonly jobs: JobTable;
   /**
    * Hides a project and its records from all reads until `forgetDeletedProject`; `note` replaces an
    * earlier one.
@@ -167,6 +171,8 @@ export interface Store {
    * counts those that confirmed or ended sessions.
    */
   writesOf(path: string): number | undefined;
+  /** Calls the listener soon after commits of a topic in any process, perhaps without cause. */
+  readonly onCommit: Listen;
   /** Returns a handle for SQL of proofs and tests; never used inside a transaction. */
   authDatabase(): AuthDatabase;
   /** Returns the kind of file of a snapshot, and what is missing to take one. */

@@ -5,6 +5,7 @@ import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
 import { committedOnly } from "./connection/connection";
 import { kyselyOver } from "./connection/driver";
 import { unavailable } from "./connection/errors";
+import { Notifications } from "./connection/notifications";
 import type { PostgresServers } from "./connection/open";
 import type { Variables } from "./dump/programs";
 import { snapshotsOf } from "./dump/snapshot";
@@ -37,6 +38,7 @@ export function postgresEngine(
   const admit = refuseSuperseded(onOvertaken);
   const commits = new GroupCommit({ ...common, servers: servers.writes, admit });
   const upgrades = new GroupCommit({ ...common, servers: servers.upgrades });
+  const notifications = new Notifications(servers.lookUps);
   const reading = counted(committedOnly({ ...servers, assertOpen }), work);
   return {
     dialect,
@@ -54,6 +56,7 @@ export function postgresEngine(
     }),
     isShared: true,
     transaction: (work, manner) => (isUpgrading ? upgrades : commits).write(work, manner),
+    onCommit: (topic, listener) => notifications.add(topic, listener),
     bringUpToDate: async (work) => {
       const client = await servers.upgrades.takeAside();
       try {
@@ -86,7 +89,7 @@ export function postgresEngine(
       return { engine: "postgres", ...sizes, waiting: commits.waiting(), work: { ...work } };
     },
     close: async () => {
-      await Promise.all([commits.idle(), upgrades.idle()]);
+      await Promise.all([commits.idle(), upgrades.idle(), notifications.end()]);
       closed = true;
       await servers.end();
     },

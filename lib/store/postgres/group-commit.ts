@@ -1,12 +1,14 @@
 import type { PoolClient, QueryResult } from "pg";
 import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
 import type { WriteOptions } from "@/lib/store/port/store";
+import type { Topic } from "@/lib/store/port/topic";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
 import { isLost, translated, unavailable } from "./connection/errors";
 import type { Servers } from "./connection/servers";
 import { runQueuedWrite } from "./queued-write";
 import { versionUnderLock, writeLock } from "./sql/locks";
+import { commitAnnouncing } from "./sql/notify";
 
 /** Parts that a write needs. */
 export interface CommitParts {
@@ -61,6 +63,7 @@ export class GroupCommit {
   async #runGroup(): Promise<void> {
     const { servers, onStatement, assertOpen, work } = this.#parts;
     const done: FinishedWrite[] = [];
+    const announced = new Set<Topic>();
     let client: PoolClient;
     try {
       assertOpen();
@@ -70,10 +73,10 @@ export class GroupCommit {
       return;
     }
     try {
-      await this.#queue.runGroup(done, (job) => this.#runJob(client, job, done));
+      await this.#queue.runGroup(done, (job) => this.#runJob(client, job, done, announced));
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
-      const { command } = await client.query("commit");
+      const { command } = lastOf(await client.query(commitAnnouncing(announced)));
       if (command !== "COMMIT") throw unavailable("The database took the changes back.");
       addCommit(work, started);
       servers.giveBack(client);
@@ -116,11 +119,16 @@ export class GroupCommit {
     }
   }
 
-  async #runJob(client: PoolClient, job: QueuedWrite, done: FinishedWrite[]): Promise<void> {
+  async #runJob(
+    client: PoolClient,
+    job: QueuedWrite,
+    done: FinishedWrite[],
+    announced: Set<Topic>,
+  ): Promise<void> {
     const { work, onStatement } = this.#parts;
     const started = performance.now();
     try {
-      await runQueuedWrite(client, job, done, onStatement);
+      await runQueuedWrite(client, job, done, { onStatement, announced });
     } finally {
       work.writes += 1;
       work.writeMs += performance.now() - started;
@@ -128,13 +136,18 @@ export class GroupCommit {
   }
 }
 
+/** Returns the version from the last of several results. */
+function versionIn(results: QueryResult): number {
+  return Number(lastOf(results).rows[0]?.version);
+}
+
 /**
- * Returns the version from the last of several results. The driver returns an array, unlike its
- * types say.
+ * Returns the result of the last statement of a text. The driver returns an array for several,
+ * unlike its types say.
  */
-function versionIn(results: unknown): number {
-  const last: unknown = Array.isArray(results) ? results.at(-1) : undefined;
-  return Number((last as QueryResult<{ version: number }> | undefined)?.rows[0]?.version);
+function lastOf(results: QueryResult): QueryResult {
+  const all: unknown = results;
+  return Array.isArray(all) ? (all.at(-1) as QueryResult) : results;
 }
 
 async function rollBack(client: PoolClient): Promise<void> {

@@ -1,11 +1,19 @@
 import type { PoolClient } from "pg";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
+import type { Topic } from "@/lib/store/port/topic";
 import type { FinishedWrite, QueuedWrite } from "@/lib/store/write/write-queue";
 import { connectionOver } from "./connection/connection";
 import { isConflictOfTransactions, isLost, translated } from "./connection/errors";
 
 const mostTries = 4;
+
+/** Parts of a transaction that several writes share. */
+interface Shared {
+  readonly onStatement: StatementHook;
+  /** Receives the topics that the commit announces. */
+  readonly announced: Set<Topic>;
+}
 
 /**
  * Runs a write in a savepoint of the open transaction, and again after a deadlock. Adds it to
@@ -15,12 +23,12 @@ export async function runQueuedWrite(
   client: PoolClient,
   job: QueuedWrite,
   done: FinishedWrite[],
-  onStatement: StatementHook,
+  shared: Shared,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query("savepoint one_write");
-      const resolve = await attempt(client, job, onStatement);
+      const resolve = await attempt(client, job, shared);
       await client.query("release one_write");
       done.push({ resolve, reject: job.reject });
       return;
@@ -48,7 +56,7 @@ async function undo(client: PoolClient, job: QueuedWrite, failure: unknown): Pro
 async function attempt(
   client: PoolClient,
   { work }: QueuedWrite,
-  onStatement: StatementHook,
+  { onStatement, announced }: Shared,
 ): Promise<() => void> {
   const turn = new Mutex();
   let isOpen = true;
@@ -58,7 +66,12 @@ async function attempt(
     onStatement(text);
   };
   try {
-    return await work({ connection: connectionOver(client, turn, before) });
+    return await work({
+      connection: connectionOver(client, turn, before),
+      announce: (topic) => {
+        announced.add(topic);
+      },
+    });
   } finally {
     isOpen = false;
     // Waits for statements of a branch that outlived the failure of another branch.

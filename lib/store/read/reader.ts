@@ -3,6 +3,7 @@ import type { Reader } from "@/lib/store/port/store";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { contentPiece } from "@/lib/store/system-tables/content";
 import { deletedProjects } from "@/lib/store/system-tables/deleted-projects";
+import { Jobs } from "@/lib/store/system-tables/job-table";
 import { SystemTables } from "@/lib/store/system-tables/system-tables";
 import { distinctIds } from "./distinct-ids";
 import { count, find, findShortened } from "./find";
@@ -28,6 +29,7 @@ export function readerOver(
     contentPiece: (id, place) => contentPiece(context, id, place),
     search: (search) => statements.textIndex.find(connection, search),
     deletedProjects: () => deletedProjects(context),
+    jobs: new Jobs(context, now, () => undefined),
     setting: (name) => books.setting(name),
     idempotencyRecord: (caller, path, key) => books.idempotencyRecord(caller, path, key),
   };

@@ -2,6 +2,7 @@ import { AppError } from "@/lib/errors";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import { slicesOf } from "@/lib/store/concurrency/time-slices";
 import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
+import { CommitListeners } from "@/lib/store/write/commit-listeners";
 import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
 import { kyselyOver } from "./connection/driver";
 import { sizesOf } from "./database-size";
@@ -37,7 +38,9 @@ export function sqliteEngine(
   };
   const isOnDisk = reader !== writer;
   const work = newCommitStatistics();
-  const commits = new GroupCommit({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
+  const listeners = new CommitListeners();
+  const common = { onStatement, assertOpen, isOnDisk, listeners, work };
+  const commits = new GroupCommit({ writer, mutex, ...common });
   /** Allows one copy of the file at a time, while reads and writes continue. */
   const copies = new Mutex();
   const ending = new AbortController();
@@ -63,6 +66,7 @@ export function sqliteEngine(
       writer.run("pragma temp_store = memory", []);
     },
     transaction: (work, manner) => commits.write(work, manner),
+    onCommit: (topic, listener) => listeners.add(topic, listener),
     assertOpen,
     tables: tablesIn,
     indexNames: async (connection) => {

@@ -1,6 +1,8 @@
 import type { Mutex } from "@/lib/store/concurrency/mutex";
 import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
 import type { WriteOptions } from "@/lib/store/port/store";
+import type { Topic } from "@/lib/store/port/topic";
+import type { CommitListeners } from "@/lib/store/write/commit-listeners";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
 import type { SqliteConnection } from "./connection/connection";
@@ -15,6 +17,8 @@ export interface CommitParts {
   readonly assertOpen: () => void;
   /** Whether commits wait for a disk, which makes it worthwhile to let new writes join. */
   readonly isOnDisk: boolean;
+  /** Told of each commit that announces a topic. */
+  readonly listeners: CommitListeners;
   /** Statistics to update. */
   readonly work: CommitStatistics;
 }
@@ -58,10 +62,11 @@ export class GroupCommit {
   }
 
   async #runGroup(): Promise<void> {
-    const { writer, assertOpen, onStatement, isOnDisk, work } = this.#parts;
+    const { writer, assertOpen, onStatement, isOnDisk, work, listeners } = this.#parts;
     // Requests that have arrived meanwhile are read in the next round of the event loop.
     const linger = isOnDisk ? () => new Promise(setImmediate) : undefined;
     const done: FinishedWrite[] = [];
+    const announced = new Set<Topic>();
     try {
       assertOpen();
       writer.run("begin immediate", []);
@@ -70,7 +75,7 @@ export class GroupCommit {
       return;
     }
     try {
-      await this.#queue.runGroup(done, (job) => this.#runJob(job, done), linger);
+      await this.#queue.runGroup(done, (job) => this.#runJob(job, done, announced), linger);
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
       writer.run("commit", []);
@@ -81,9 +86,14 @@ export class GroupCommit {
       return;
     }
     for (const { resolve } of done) resolve();
+    listeners.tell(announced);
   }
 
-  async #runJob({ work, reject }: QueuedWrite, done: FinishedWrite[]): Promise<void> {
+  async #runJob(
+    { work, reject }: QueuedWrite,
+    done: FinishedWrite[],
+    announced: Set<Topic>,
+  ): Promise<void> {
     const { writer, onStatement, work: all } = this.#parts;
     const started = performance.now();
     const open = { isOpen: true };
@@ -91,7 +101,7 @@ export class GroupCommit {
     const { begin, release, undo } = done.length === 0 ? whole : part;
     for (const statement of begin) writer.run(statement, []);
     try {
-      const resolve = await work(transactionOver(writer, onStatement, open));
+      const resolve = await work(transactionOver(writer, onStatement, open, announced));
       assertWhole(writer);
       for (const statement of release) writer.run(statement, []);
       done.push({ resolve, reject });

@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { countTable } from "@/lib/store/counts/counts";
 import type { Engine } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
+import { jobTable } from "@/lib/store/system-tables/job-table";
 
 /** A migration of the system tables. Released migrations are never changed; new ones are added. */
 export interface Migration {
@@ -112,6 +113,32 @@ export const migrations: readonly Migration[] = [
     version: 7,
     // The search index holds descriptions and custom fields: older processes would omit them.
     statements: () => [],
+  },
+  {
+    version: 8,
+    // Jobs. The removal of a project is one: removals in progress become jobs that are due.
+    statements: ({ authDatabase: { db }, dialect }) => {
+      const text = sql.raw(dialect.storage.text.sql);
+      return [
+        db.schema
+          .createTable(jobTable)
+          .addColumn("id", text, (column) => column.primaryKey().notNull())
+          .addColumn("kind", text, (column) => column.notNull())
+          .addColumn("key", text, (column) => column.notNull())
+          .addColumn("payload", text, (column) => column.notNull())
+          .addColumn("due_at", "bigint")
+          .addColumn("tries", "integer", (column) => column.notNull())
+          .addColumn("leased_by", text)
+          .addColumn("leased_until", "bigint")
+          .addColumn("last_error", text)
+          .addUniqueConstraint("tocsin_job_key", ["kind", "key"])
+          .compile(),
+        db.schema.createIndex("tocsin_job_due_at").on(jobTable).column("due_at").compile(),
+        sql`insert into ${sql.table(jobTable)} (id, kind, key, payload, due_at, tries) select name, 'project-removal', substr(name, 17), 'null', 0, 0 from tocsin_setting where name >= 'leaving project ' and name < 'leaving project!'`.compile(
+          db,
+        ),
+      ];
+    },
   },
 ];
 

@@ -11,6 +11,7 @@ import {
   deletedProjects,
   forgetDeletedProject,
 } from "@/lib/store/system-tables/deleted-projects";
+import { Jobs } from "@/lib/store/system-tables/job-table";
 import { SystemTables } from "@/lib/store/system-tables/system-tables";
 import { insert, remove } from "./insert-remove";
 import { update, updateQuietly } from "./update";
@@ -50,7 +51,11 @@ export async function runWriter<T>(
       written.touches.add(path);
       return updateQuietly(context, statements.table(path), id, patch);
     },
-    appendChange: (entry) => insert(context, tableWritten(changeLog), entry),
+    appendChange: (entry) => {
+      transaction.announce("changes");
+      return insert(context, tableWritten(changeLog), entry);
+    },
+    jobs: new Jobs(context, now, () => transaction.announce("jobs")),
     deletedProjects: async () => {
       const remaining = await deletedProjects(context);
       if (remaining.length === 0) statements.noneDeleted();

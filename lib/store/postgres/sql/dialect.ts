@@ -63,6 +63,8 @@ export const dialect: Dialect = {
   // Counted within the one writing transaction, so numbers follow commit order without gaps.
   nextOf: (table, name) =>
     sql`(select coalesce(max(${sql.ref(name)}), 0) + 1 from ${sql.table(table)})`,
+  // `now()` is the start of the transaction, which may have waited for the write lock.
+  now: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 };
 
 /**

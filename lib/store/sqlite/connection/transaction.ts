@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
+import type { Topic } from "@/lib/store/port/topic";
 import type { SqliteConnection } from "./connection";
 
 /**
@@ -12,11 +13,15 @@ export function assertWhole({ raw }: SqliteConnection): void {
   throw new AppError("unavailable", detail, { retryAfterSeconds: 5 });
 }
 
-/** Returns the handle of one write on the writing connection; it works while `open.isOpen`. */
+/**
+ * Returns the handle of one write on the writing connection; it works while `open.isOpen`.
+ * `announced` receives the topics that the commit announces.
+ */
 export function transactionOver(
   writer: SqliteConnection,
   onStatement: StatementHook,
   open: { readonly isOpen: boolean },
+  announced: Set<Topic>,
 ): EngineTransaction {
   // A writer kept beyond its transaction would write into another transaction.
   const before = (text: string) => {
@@ -35,6 +40,9 @@ export function transactionOver(
         before(text);
         return writer.run(text, parameters);
       },
+    },
+    announce: (topic) => {
+      announced.add(topic);
     },
   };
 }

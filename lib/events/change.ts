@@ -1,0 +1,63 @@
+import { changeLog } from "@/lib/resources/system/change-log";
+import type { Row } from "@/lib/schema/row";
+import type { Find, Reader } from "@/lib/store/port/store";
+
+/** A committed entry of the change log. */
+export interface Change {
+  /** Numbers increase in the order of the commits, without gaps. */
+  readonly sequence: number;
+  readonly at: string;
+  readonly projectId: string | null;
+  readonly resource: string;
+  readonly recordId: string | null;
+  readonly operation: string;
+  readonly actorType: string;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly channel: string;
+  readonly requestId: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/** The entries that a subscriber may read, as its visibility of the change log says. */
+export type Visible = Pick<Find, "projects" | "filter">;
+
+/** Consecutive entries of the log, without those that the subscriber may not read. */
+export interface Batch {
+  readonly changes: readonly Change[];
+  /** Number of the last entry read; the next batch begins after it. */
+  readonly last: number;
+}
+
+/**
+ * Reads up to `limit` entries after a number, in order. Returns undefined when there is none. No
+ * entry with a smaller number is committed later, because the number is given under the lock that
+ * is held until the commit.
+ */
+export async function changesAfter(
+  reader: Reader,
+  sequence: number,
+  limit: number,
+  visible?: Visible,
+): Promise<Batch | undefined> {
+  const after = { op: "gt", column: "sequence", value: sequence } as const;
+  const sort = [{ column: "sequence", direction: "asc" as const }];
+  const columns = visible ? ["sequence"] : undefined;
+  const all = { projects: "all" as const, filter: after, sort, limit };
+  const rows = await reader.find(changeLog, { ...all, ...(columns && { columns }) });
+  const last = Number(rows.at(-1)?.["sequence"] ?? sequence);
+  if (rows.length === 0) return undefined;
+  if (!visible) return { changes: rows.map(changeOf), last };
+  const until = { op: "lte", column: "sequence", value: last } as const;
+  const filters = [after, until, ...(visible.filter ? [visible.filter] : [])];
+  const { projects } = visible;
+  const filter = { op: "and" as const, filters };
+  const seen = await reader.find(changeLog, { projects, filter, sort });
+  return { changes: seen.map(changeOf), last };
+}
+
+/** The log is written with all columns by `lib/operations/transaction/changes.ts` only. */
+function changeOf(row: Row): Change {
+  return row as unknown as Change;
+}

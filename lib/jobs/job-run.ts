@@ -1,0 +1,58 @@
+import { AppError } from "@/lib/errors";
+import type { LeasedJob, Postponed } from "@/lib/store/port/jobs";
+import type { Store } from "@/lib/store/port/store";
+import { backoffMs } from "./backoff";
+import type { Job, JobKind } from "./job-kind";
+
+/** A leased job in this process. */
+export interface JobRun {
+  readonly leased: LeasedJob;
+  readonly ending: AbortController;
+  /** End of the lease by `performance.now`, no later than by the clock of the database. */
+  heldUntil: number;
+}
+
+/** The lease of a runner. */
+export interface Lease {
+  readonly store: Store;
+  readonly holder: string;
+  readonly leaseMs: number;
+}
+
+/** Runs a job. Throws what the job throws, and refuses one that has ended its process too often. */
+export async function runLeased(
+  { store, holder, leaseMs }: Lease,
+  { run, mostTries = usualTries }: JobKind,
+  { leased: { id, key, payload, tries }, ending: { signal } }: JobRun,
+): Promise<void> {
+  signal.throwIfAborted();
+  if (tries > mostTries) throw new Error("The process has ended during each of its runs.");
+  const job: Job = {
+    ...{ store, key, payload, tries, signal },
+    hold: async ({ jobs }) => {
+      const held = await jobs.renew(holder, leaseMs, [id]);
+      if (!held.has(id)) throw new AppError("conflict", "Another runner has taken this job.");
+    },
+    finish: (writer) => writer.jobs.finish(holder, id),
+  };
+  await run(job);
+}
+
+/** Returns the next run after a success; undefined when the job is done. */
+export function afterSuccess({ everyMs }: JobKind): Postponed | undefined {
+  return everyMs === undefined ? undefined : { delayMs: everyMs, tries: 0, error: null };
+}
+
+/** Returns the next run after a failed one. */
+export function afterFailure(kind: JobKind, tries: number, error: unknown): Postponed {
+  const { everyMs, mostTries = usualTries } = kind;
+  const isDead = everyMs === undefined && tries >= mostTries;
+  const delayMs = Math.min(everyMs ?? Number.POSITIVE_INFINITY, backoffMs(tries));
+  return { delayMs: isDead ? null : delayMs, tries, error: String(error).slice(0, longestError) };
+}
+
+/** Number of failed runs after which a job is dead. */
+const usualTries = 12;
+
+/** Longest error kept, in UTF-16 units. */
+const longestError = 500;

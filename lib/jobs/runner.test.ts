@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { resources } from "@/lib/resources";
+import { openStore } from "@/lib/store/open-store";
+import type { NewJob } from "@/lib/store/port/jobs";
+import type { Store } from "@/lib/store/port/store";
+import { hasPostgres, newDatabase } from "@/tests/databases";
+import type { JobKind } from "./job-kind";
+import { Runner, type RunnerOptions } from "./runner";
+
+const databases = (["memory", "file", "postgres"] as const).filter(
+  (kind) => kind !== "postgres" || hasPostgres(),
+);
+
+describe.each(databases)("the runner of jobs on %s", (database) => {
+  /** Two processes on PostgreSQL, twice the same one elsewhere. */
+  let stores: readonly [Store, Store];
+  let store: Store;
+  let drop: () => Promise<void>;
+  let runners: Runner[] = [];
+  let failures: [kind: string, error: string, isDead: boolean][] = [];
+  let outages = 0;
+
+  beforeEach(async () => {
+    const made = await newDatabase(database);
+    drop = made.drop;
+    const open = () => openStore({ url: made.url, resources: resources.values(), poolSize: 2 });
+    store = await open();
+    stores = [store, database === "postgres" ? await open() : store];
+    [runners, failures, outages] = [[], [], 0];
+  });
+  afterEach(async () => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    for (const one of new Set(stores)) await one.close();
+    await drop();
+  });
+
+  const start = (kinds: readonly JobKind[], options: Partial<RunnerOptions> = {}): Runner => {
+    const runner = new Runner({
+      ...{ store, kinds, ...options },
+      reports: {
+        failed: (kind, error, isDead) => failures.push([kind, String(error), isDead]),
+        unavailable: () => {
+          outages += 1;
+        },
+      },
+    });
+    runners.push(runner);
+    return runner;
+  };
+  const add = (job: NewJob) => store.write(({ jobs }) => jobs.add(job));
+  const facts = () => store.reader.jobs.facts();
+  const none = { waiting: 0, running: 0, dead: 0, oldestDueMs: 0 };
+
+  it("runs a job of a committed write, and none of one that was rolled back", async () => {
+    const ran: unknown[] = [];
+    const kind: JobKind = { name: "note", run: async ({ payload }) => void ran.push(payload) };
+    const runner = start([kind]);
+    const undone = store.write(async ({ jobs }) => {
+      await jobs.add({ kind: "note", payload: "undone" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await add({ kind: "note", payload: { n: 1 } });
+    await vi.waitFor(() => expect(ran).toEqual([{ n: 1 }]), 20_000);
+    await runner.idle();
+    expect(await facts()).toEqual(none);
+  });
+
+  it("stores one job of a kind and key", async () => {
+    expect(await add({ kind: "a", key: "k" })).toBe(true);
+    expect(await add({ kind: "a", key: "k" })).toBe(false);
+    expect(await add({ kind: "b", key: "k" })).toBe(true);
+    expect(await facts()).toMatchObject({ waiting: 2 });
+  });
+
+  it("never runs a job twice at the same time, and each one once, with two runners", async () => {
+    const begun: string[] = [];
+    const run: JobKind["run"] = async ({ key, write }) => {
+      begun.push(key);
+      await write(async (writer) => void (await writer.countUp(`ran ${key}`)));
+    };
+    const keys = Array.from({ length: 30 }, (_, n) => `key ${n}`);
+    for (const one of stores) start([{ name: "count", run }], { store: one });
+    await Promise.all(keys.map((key) => add({ kind: "count", key })));
+    await vi.waitFor(async () => expect(await facts()).toEqual(none), 30_000);
+    expect([...begun].sort()).toEqual([...keys].sort());
+  });
+
+  it("retries a failed job with its error, and keeps a dead one", async () => {
+    const tries: number[] = [];
+    const run: JobKind["run"] = async (job) => {
+      tries.push(job.tries);
+      throw new Error("no luck");
+    };
+    start([{ name: "fail", run, mostTries: 2 }]);
+    await add({ kind: "fail" });
+    await vi.waitFor(async () => expect(await facts()).toEqual({ ...none, dead: 1 }), 30_000);
+    expect(tries).toEqual([1, 2]);
+    expect(failures).toEqual([
+      ["fail", "Error: no luck", false],
+      ["fail", "Error: no luck", true],
+    ]);
+    const { rows } = await sql`select last_error from tocsin_job`.execute(store.authDatabase().db);
+    expect(rows).toEqual([{ last_error: "Error: no luck" }]);
+  });
+
+  it("runs a recurring job once a period, whatever the number of processes", async () => {
+    const begun: number[] = [];
+    const run = async () => void begun.push(performance.now());
+    const everyMs = 1_200;
+    for (const one of [...stores, ...stores]) start([{ name: "tick", everyMs, run }], { store: one });
+    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(3), 60_000);
+    const gaps = begun.slice(1).map((at, place) => at - (begun[place] ?? 0));
+    // Clocks of the process and the server may differ by some milliseconds.
+    expect(Math.min(...gaps)).toBeGreaterThan(everyMs - 20);
+    expect((await facts()).waiting + (await facts()).running).toBe(1);
+  });
+
+  it("gives the lease of an unfinished job back at a stop", async () => {
+    let isBegun = false;
+    const slow: JobKind["run"] = ({ signal }) => {
+      isBegun = true;
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    };
+    const first = start([{ name: "slow", run: slow }]);
+    await add({ kind: "slow" });
+    await vi.waitFor(() => expect(isBegun).toBe(true), 20_000);
+    expect(await facts()).toMatchObject({ running: 1 });
+    await first.stop();
+    expect(await facts()).toMatchObject({ running: 0, waiting: 1 });
+    const tries: number[] = [];
+    const quick: JobKind = { name: "slow", run: async (job) => void tries.push(job.tries) };
+    await start([quick], { store: stores[1] }).idle();
+    expect([tries, failures]).toEqual([[1], []]);
+  });
+
+  it("extends leases, and aborts a job that another runner has taken and refuses its writes", async () => {
+    let outcome: Promise<unknown> = Promise.resolve();
+    let signal = new AbortController().signal;
+    const run: JobKind["run"] = async (job) => {
+      signal = job.signal;
+      await new Promise((resolve) => job.signal.addEventListener("abort", resolve));
+      outcome = job.write((writer) => writer.putSetting("stolen", "yes"));
+      await outcome;
+    };
+    start([{ name: "held", run }], { leaseMs: 900 });
+    await add({ kind: "held" });
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const other = () => store.write(({ jobs }) => jobs.lease("another", 60_000, ["held"], 1));
+    expect([await other(), signal.aborted]).toEqual([[], false]);
+    const { db } = store.authDatabase();
+    await sql`update tocsin_job set leased_by = 'another'`.execute(db);
+    await vi.waitFor(() => expect(signal.aborted).toBe(true), 10_000);
+    await expect(outcome).rejects.toMatchObject({ code: "conflict" });
+    expect(await store.reader.setting("stolen")).toBeUndefined();
+    const { rows } = await sql`select leased_by from tocsin_job`.execute(db);
+    expect(rows).toEqual([{ leased_by: "another" }]);
+  });
+
+  it("gives up a job that has ended its process during each run", async () => {
+    await add({ kind: "deadly" });
+    const lease = () => store.write(({ jobs }) => jobs.lease("killed", 0, ["deadly"], 1));
+    expect([await lease(), await lease()]).toMatchObject([[{ tries: 1 }], [{ tries: 2 }]]);
+    const run = async () => expect.unreachable();
+    await start([{ name: "deadly", run, mostTries: 2 }]).idle();
+    expect(await facts()).toEqual({ ...none, dead: 1 });
+  });
+
+  it("reports each outage once", async () => {
+    let isAway = true;
+    const unsteady: Store = {
+      ...store,
+      write: async (work, manner) => {
+        if (isAway) throw new Error("the database is away");
+        return store.write(work, manner);
+      },
+    };
+    const runner = start([{ name: "any", run: async () => undefined }], { store: unsteady });
+    await add({ kind: "any" });
+    await runner.idle();
+    await add({ kind: "any" });
+    await runner.idle();
+    expect([outages, (await facts()).waiting]).toEqual([1, 2]);
+    isAway = false;
+    await add({ kind: "any" });
+    await vi.waitFor(async () => expect(await facts()).toEqual(none), 20_000);
+    isAway = true;
+    await add({ kind: "any" });
+    await vi.waitFor(() => expect(outages).toBe(2), 20_000);
+  });
+});

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import type { Topic } from "@/lib/store/port/topic";
+import { channelQuery, topicsOf } from "@/lib/store/postgres/sql/notify";
+import { CommitListeners } from "@/lib/store/write/commit-listeners";
+import type { Servers } from "./servers";
+
+/** Time in milliseconds between calls without a notification, and between attempts to connect. */
+const [pollMs, retryMs] = [5_000, 1_000];
+/** Time in milliseconds after which a server that does not answer counts as lost. */
+const answerMs = 5_000;
+
+/**
+ * Tells listeners of the commits of all processes. One connection of its own waits for
+ * notifications from the first listener on, and is replaced when it is lost. Notifications of the
+ * meantime are lost, so all listeners are called after each connect, and every five seconds in case
+ * notifications do not arrive, as behind a pooler.
+ */
+export class Notifications {
+  readonly #servers: Servers;
+  readonly #listeners = new CommitListeners();
+  readonly #ending = new AbortController();
+  #run: Promise<void> | undefined;
+
+  constructor(servers: Servers) {
+    this.#servers = servers;
+  }
+
+  add(topic: Topic, listener: () => void): () => void {
+    this.#run ??= this.#connectAgain();
+    return this.#listeners.add(topic, listener);
+  }
+
+  async end(): Promise<void> {
+    this.#ending.abort();
+    await this.#run;
+  }
+
+  async #connectAgain(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      await this.#listen().catch(() => undefined);
+      this.#listeners.tellAll();
+      await this.#pause(retryMs);
+    }
+  }
+
+  /** Resolves at the end, and throws when the connection is lost. */
+  async #listen(): Promise<void> {
+    const client = await this.#servers.takeAside();
+    const lost = new Promise<never>((_, reject) => client.once("end", reject));
+    lost.catch(() => undefined);
+    try {
+      client.on("notification", ({ payload }) => this.#listeners.tell(topicsOf(payload)));
+      const { rows } = await client.query<{ channel: string }>(channelQuery);
+      await client.query(`listen "${rows[0]?.channel}"`);
+      for (;;) {
+        this.#listeners.tellAll();
+        await Promise.race([lost, this.#pause(pollMs)]);
+        if (this.#ending.signal.aborted) break;
+        await client.query(stillThere);
+      }
+    } catch (error) {
+      // A frozen server would never confirm the end.
+      client.end().catch(() => undefined);
+      throw error;
+    }
+    await client.end();
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#ending;
+    await pause(ms, undefined, { ref: false, signal }).catch(() => undefined);
+  }
+}
+
+/** A frozen server keeps its connections open. */
+const stillThere: pg.QueryConfig & { readonly query_timeout: number } = {
+  text: "select 1",
+  query_timeout: answerMs,
+};

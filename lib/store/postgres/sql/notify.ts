@@ -1,0 +1,19 @@
+import type { Topic } from "@/lib/store/port/topic";
+
+/** Expression for the channel of a deployment, of which a database may hold several. */
+const channel = "'tocsin_' || hashtext(current_schema())";
+
+/** Query of the channel, for LISTEN. */
+export const channelQuery = `select ${channel} as channel`;
+
+/** Text that commits and tells the listeners of all processes the topics. */
+export function commitAnnouncing(topics: ReadonlySet<Topic>): string {
+  return [...[...topics].map((topic) => `select pg_notify(${channel}, '${topic}')`), "commit"].join(
+    "; ",
+  );
+}
+
+/** Returns the topics that a notification names; all for one of another version. */
+export function topicsOf(payload: string | undefined): readonly Topic[] {
+  return payload === "changes" || payload === "jobs" ? [payload] : ["changes", "jobs"];
+}

@@ -1,0 +1,26 @@
+import type { Topic } from "@/lib/store/port/topic";
+
+/** The listeners of commits in this process. */
+export class CommitListeners {
+  readonly #listeners = { changes: new Set<() => void>(), jobs: new Set<() => void>() };
+
+  add(topic: Topic, listener: () => void): () => void {
+    // The same function may be registered twice.
+    const own = () => listener();
+    this.#listeners[topic].add(own);
+    return () => {
+      this.#listeners[topic].delete(own);
+    };
+  }
+
+  /** Calls the listeners of the topics, each outside the caller's stack. */
+  tell(topics: Iterable<Topic>): void {
+    for (const topic of topics) {
+      for (const listener of this.#listeners[topic]) queueMicrotask(listener);
+    }
+  }
+
+  tellAll(): void {
+    this.tell(["changes", "jobs"]);
+  }
+}
