@@ -5,7 +5,7 @@ import { resources } from "@/lib/resources";
 import { changeLog } from "@/lib/resources/system/change-log";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
-import type { Writer } from "@/lib/store/port/store";
+import type { RecordWriter } from "@/lib/store/port/store";
 import { hasPostgres, newDatabase, runOn, type TestDatabase } from "@/tests/databases";
 import { type TestEngine, testEngine } from "@/tests/engine";
 import { type Following, follow } from "./feed";
@@ -35,12 +35,13 @@ async function begin(visible?: Following["visible"]): Promise<void> {
 }
 
 /** Appends an entry to the change log. */
-function append(writer: Writer, name: string): Promise<void> {
+function append(writer: RecordWriter, name: string): Promise<void> {
   const about = { at: engine.clock.iso(), projectId: engine.projectId, resource: "label" };
   return writer.appendChange({ _id: newId(), ...about, operation: "create", after: { name } });
 }
 
-const untilSeen = (names: string[]) => vi.waitFor(() => expect(seen).toEqual(names), { timeout: 20_000 });
+const untilSeen = (names: string[]) =>
+  vi.waitFor(() => expect(seen).toEqual(names), { timeout: 20_000 });
 
 describe.each(kinds)("the feed of changes on %s", (kind) => {
   beforeEach(async () => {
@@ -127,14 +128,16 @@ describe.runIf(hasPostgres())("the feed on PostgreSQL with several processes", (
   it("is woken by a notification, and by the commits during a lost connection", async () => {
     const name = new URL(database.url.replace("@/", "@host/")).pathname.slice(1);
     const listening = `from pg_stat_activity where datname = '${name}' and (query like 'listen%' or query = 'select 1')`;
-    await vi.waitFor(async () => expect(await runOn(name, `select pid ${listening}`)).toHaveLength(1));
+    await vi.waitFor(async () =>
+      expect(await runOn(name, `select pid ${listening}`)).toHaveLength(1),
+    );
+    await runOn(name, `select pg_terminate_backend(pid) ${listening}`);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const told: unknown[] = [];
     client.on("notification", ({ payload }) => told.push(payload));
     const { rows } = await client.query("select hashtext(current_schema()) as hash");
     await client.query(`listen "tocsin_${rows[0].hash}"`);
-    await runOn(name, `select pg_terminate_backend(pid) ${listening}`);
     const second = await openSecond();
     await second.write((writer) => append(writer, "by another process"));
     await vi.waitFor(() => expect(told).toEqual(["changes"]));

@@ -22,11 +22,11 @@ export interface Lease {
 /** Runs a job. Throws what the job throws, and refuses one that has ended its process too often. */
 export async function runLeased(
   { store, holder, leaseMs }: Lease,
-  { run, mostTries = usualTries }: JobKind,
+  kind: JobKind,
   { leased: { id, key, payload, tries }, ending: { signal } }: JobRun,
 ): Promise<void> {
   signal.throwIfAborted();
-  if (tries > mostTries) throw new Error("The process has ended during each of its runs.");
+  if (tries > mostTriesOf(kind)) throw new Error("The process has ended during each of its runs.");
   const job: Job = {
     ...{ store, key, payload, tries, signal },
     hold: async ({ jobs }) => {
@@ -35,7 +35,7 @@ export async function runLeased(
     },
     finish: (writer) => writer.jobs.finish(holder, id),
   };
-  await run(job);
+  await kind.run(job);
 }
 
 /** Returns the next run after a success; undefined when the job is done. */
@@ -45,14 +45,15 @@ export function afterSuccess({ everyMs }: JobKind): Postponed | undefined {
 
 /** Returns the next run after a failed one. */
 export function afterFailure(kind: JobKind, tries: number, error: unknown): Postponed {
-  const { everyMs, mostTries = usualTries } = kind;
-  const isDead = everyMs === undefined && tries >= mostTries;
-  const delayMs = Math.min(everyMs ?? Number.POSITIVE_INFINITY, backoffMs(tries));
+  const isDead = tries >= mostTriesOf(kind);
+  const delayMs = Math.min(kind.everyMs ?? Number.POSITIVE_INFINITY, backoffMs(tries));
   return { delayMs: isDead ? null : delayMs, tries, error: String(error).slice(0, longestError) };
 }
 
-/** Number of failed runs after which a job is dead. */
-const usualTries = 12;
+/** Returns the number of failed runs after which a job is dead. */
+function mostTriesOf({ everyMs, mostTries = 12 }: JobKind): number {
+  return everyMs === undefined ? mostTries : Number.POSITIVE_INFINITY;
+}
 
 /** Longest error kept, in UTF-16 units. */
 const longestError = 500;

@@ -25,7 +25,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("lease" as const), holder, most: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constantFrom("renew", "finish", "fail"), holder, place: fc.nat(3) }),
   // A runner that is killed does nothing more: its leases end by the clock.
-  fc.record({ do: fc.constant("wait" as const), minutes: fc.double({ min: 0.01, max: 2, noNaN: true }) }),
+  fc.record({
+    do: fc.constant("wait" as const),
+    minutes: fc.double({ min: 0.01, max: 2, noNaN: true }),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -53,7 +56,11 @@ async function compare(store: Store, clock: TestClock, steps: readonly Step[]): 
         for (const { key, id, tries } of leased) {
           const known = model.get(key);
           if (!known || !isFree(known)) throw new Error(`Job ${key} was leased while it was held.`);
-          Object.assign(known, { holder: one.holder, until: now() + leaseMs, tries: known.tries + 1 });
+          Object.assign(known, {
+            holder: one.holder,
+            until: now() + leaseMs,
+            tries: known.tries + 1,
+          });
           expect(tries).toBe(known.tries);
           ids.set(key, id);
         }
@@ -108,10 +115,14 @@ it("leases follow a model: one holder at a time, due times, retries and dead job
 
 it("waits for 1 s, doubled with each failure up to 10 minutes, times 0.5 to 1", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, part) => {
-      const full = Math.min(600_000, 1_000 * 2 ** (tries - 1));
-      expect(backoffMs(tries, () => part)).toBe(full * (0.5 + part / 2));
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 2_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (tries, part) => {
+        const full = Math.min(600_000, 1_000 * 2 ** (tries - 1));
+        expect(backoffMs(tries, () => part)).toBe(full * (0.5 + part / 2));
+      },
+    ),
   );
   const dead = { delayMs: null, tries: 3, error: "Error: x" };
   expect(afterFailure(kind, 3, new Error("x"))).toEqual(dead);

@@ -76,9 +76,12 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
 
   it("never runs a job twice at the same time, and each one once, with two runners", async () => {
     const begun: string[] = [];
-    const run: JobKind["run"] = async ({ key, write }) => {
+    const run: JobKind["run"] = async ({ store: own, key, hold }) => {
       begun.push(key);
-      await write(async (writer) => void (await writer.countUp(`ran ${key}`)));
+      await own.write(async (writer) => {
+        await hold(writer);
+        await writer.countUp(`ran ${key}`);
+      });
     };
     const keys = Array.from({ length: 30 }, (_, n) => `key ${n}`);
     for (const one of stores) start([{ name: "count", run }], { store: one });
@@ -109,7 +112,8 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     const begun: number[] = [];
     const run = async () => void begun.push(performance.now());
     const everyMs = 1_200;
-    for (const one of [...stores, ...stores]) start([{ name: "tick", everyMs, run }], { store: one });
+    for (const one of [...stores, ...stores])
+      start([{ name: "tick", everyMs, run }], { store: one });
     await vi.waitFor(() => expect(begun.length).toBeGreaterThan(3), 60_000);
     const gaps = begun.slice(1).map((at, place) => at - (begun[place] ?? 0));
     // Clocks of the process and the server may differ by some milliseconds.
@@ -121,7 +125,9 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     let isBegun = false;
     const slow: JobKind["run"] = ({ signal }) => {
       isBegun = true;
-      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      return new Promise((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason)),
+      );
     };
     const first = start([{ name: "slow", run: slow }]);
     await add({ kind: "slow" });
@@ -141,7 +147,10 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     const run: JobKind["run"] = async (job) => {
       signal = job.signal;
       await new Promise((resolve) => job.signal.addEventListener("abort", resolve));
-      outcome = job.write((writer) => writer.putSetting("stolen", "yes"));
+      outcome = job.store.write(async (writer) => {
+        await writer.putSetting("stolen", "yes");
+        await job.hold(writer);
+      });
       await outcome;
     };
     start([{ name: "held", run }], { leaseMs: 900 });
@@ -158,13 +167,21 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     expect(rows).toEqual([{ leased_by: "another" }]);
   });
 
-  it("gives up a job that has ended its process during each run", async () => {
+  it("gives up a job that has ended its process during each run, but no recurring one", async () => {
     await add({ kind: "deadly" });
     const lease = () => store.write(({ jobs }) => jobs.lease("killed", 0, ["deadly"], 1));
     expect([await lease(), await lease()]).toMatchObject([[{ tries: 1 }], [{ tries: 2 }]]);
     const run = async () => expect.unreachable();
     await start([{ name: "deadly", run, mostTries: 2 }]).idle();
     expect(await facts()).toEqual({ ...none, dead: 1 });
+    const ran: number[] = [];
+    const recurring: JobKind = { name: "tick", everyMs: 60_000, mostTries: 1, run: async () => void ran.push(1) };
+    for (let n = 0; n < 3; n += 1) {
+      await store.write(({ jobs }) => jobs.add({ kind: "tick", key: "recurring" }));
+      await store.write(({ jobs }) => jobs.lease("killed", 0, ["tick"], 1));
+    }
+    await start([recurring]).idle();
+    expect(ran).toEqual([1]);
   });
 
   it("reports each outage once", async () => {
@@ -176,11 +193,11 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
         return store.write(work, manner);
       },
     };
-    const runner = start([{ name: "any", run: async () => undefined }], { store: unsteady });
     await add({ kind: "any" });
-    await runner.idle();
+    start([{ name: "any", run: async () => undefined }], { store: unsteady });
+    await vi.waitFor(() => expect(outages).toBe(1), 20_000);
     await add({ kind: "any" });
-    await runner.idle();
+    await new Promise((resolve) => setTimeout(resolve, 200));
     expect([outages, (await facts()).waiting]).toEqual([1, 2]);
     isAway = false;
     await add({ kind: "any" });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessLogRetention } from "@/lib/auth/access-log/access-log-retention";
-import { authTables, createAccount } from "@/lib/auth/sessions/accounts";
 import { expiredRows } from "@/lib/auth/sessions/expired-rows";
 import type { Job, JobKind } from "@/lib/jobs/job-kind";
 import { accessLog } from "@/lib/resources/system/access-log";
@@ -18,7 +17,7 @@ async function run(kind: JobKind): Promise<void> {
   const { store } = api.engine;
   const job: Job = {
     ...{ store, key: "recurring", payload: null, tries: 1, signal: new AbortController().signal },
-    write: (work) => store.write(work),
+    hold: async () => undefined,
     finish: async () => undefined,
   };
   await kind.run(job);
@@ -44,16 +43,21 @@ describe("a recurring job", () => {
     const { store } = api.engine;
     const userId = newId();
     const account = { id: userId, email: "sweep@example.com", name: "S", passwordHash: "x" };
-    await store.write((writer) => createAccount(writer, account));
-    const accounts = await authTables(store);
-    const session = (token: string, updatedAt: Date, expiresAt: Date) =>
-      accounts.createSession(userId, false, { token, updatedAt, expiresAt }, true);
+    await store.write(({ auth }) => auth.insertAccount(account));
+    const session = (tokenHash: string, createdAt: Date, expiresAt: Date) =>
+      store.write(({ auth }) =>
+        auth.insertSession({
+          ...{ userId, tokenHash, createdAt, expiresAt },
+          ...{ address: "127.0.0.1", userAgent: "Test" },
+        }),
+      );
     await session("valid", daysAgo(6), daysAgo(-1));
     await session("idle", daysAgo(8), daysAgo(-1));
     for (let n = 0; n < 250; n += 1) await session(`expired ${n}`, daysAgo(1), daysAgo(0));
-    for (const [identifier, expiresAt] of [["open", daysAgo(-1)], ["over", daysAgo(1)]] as const) {
-      await accounts.createVerificationValue({ identifier, value: "x", expiresAt });
-    }
+    const link = (name: string, expiresAt: Date) =>
+      store.write(({ auth }) => auth.putOneUseLink({ name, value: "x", expiresAt }));
+    await link("open", daysAgo(-1));
+    await link("over", daysAgo(1));
     await run(expiredRows);
     const { db } = store.authDatabase();
     const sessions = db.selectFrom("auth_session").select("token").where("userId", "=", userId);

@@ -1,4 +1,5 @@
 import { startConsumer } from "@/lib/events/consumer";
+import type { Job } from "@/lib/jobs/job-kind";
 import { Runner } from "@/lib/jobs/runner";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
@@ -26,15 +27,24 @@ const fail = (error: unknown) => {
 const runner = new Runner({
   store,
   kinds: [
-    { name: "count", run: ({ key, write, finish }) => write((writer) => count(writer, key, finish)) },
-    { name: "recurring", everyMs: 60_000, run: ({ write }) => write((w) => add(w, "recurring")) },
+    {
+      name: "count",
+      mostTries: 1_000,
+      run: (job) => job.store.write((writer) => count(writer, job)),
+    },
+    {
+      name: "recurring",
+      everyMs: 60_000,
+      run: (job) => job.store.write((writer) => add(writer, "recurring")),
+    },
   ],
   reports: { failed: (_, error) => fail(error), unavailable: fail },
   leaseMs: 1_500,
 });
 
 /** Counts a run, and ends the job with it. */
-async function count(writer: Writer, key: string, finish: (writer: Writer) => Promise<void>) {
+async function count(writer: Writer, { key, hold, finish }: Job): Promise<void> {
+  await hold(writer);
   await add(writer, `ran ${key}`);
   await finish(writer);
 }
@@ -65,7 +75,10 @@ for (let n = 0; n < changesInRound; n += 1) {
 // A job that a killed process held is due when its lease ends.
 const isDone = async () => {
   const { waiting, running } = await store.reader.jobs.facts();
-  const [last = 0, taken = 0] = await Promise.all([lastSequence(), store.reader.setting("position of kill")]);
+  const [last = 0, taken = 0] = await Promise.all([
+    lastSequence(),
+    store.reader.setting("position of kill"),
+  ]);
   return waiting + running === 1 && last === Number(taken);
 };
 

@@ -38,6 +38,7 @@ async function makeOld(path: string): Promise<void> {
   const db = new Sqlite(path);
   db.exec(`
     drop table tocsin_content;
+    drop table tocsin_job;
     drop index tocsin_record_count_project;
     update tocsin_schema set version = 1;
     drop table saved_view;

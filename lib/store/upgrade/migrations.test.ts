@@ -42,7 +42,7 @@ test("counters of pairs that an older process did not update are rebuilt", async
   await first.close();
   const db = new Sqlite(file);
   db.exec(
-    "update tocsin_record_count set amount = 7 where column_name like '% %'; update tocsin_schema set version = 3",
+    "update tocsin_record_count set amount = 7 where column_name like '% %'; drop table tocsin_job; update tocsin_schema set version = 3",
   );
   db.close();
   const second = await open();
