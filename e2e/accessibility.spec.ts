@@ -182,10 +182,10 @@ const floating: Readonly<Record<string, Opening>> = {
     await page.keyboard.press("f");
     return page.getByRole("dialog").last();
   },
-  peek: async (page) => {
+  preview: async (page) => {
     await page.keyboard.press("j");
     await page.keyboard.press(" ");
-    return page.getByRole("complementary", { name: "Peek" });
+    return page.getByRole("complementary", { name: "Preview" });
   },
   "bulk dialog": async (page) => {
     const first = page.getByRole("main").getByRole("checkbox", { name: /^Select(?! all)/ });

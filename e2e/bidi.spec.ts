@@ -92,8 +92,8 @@ test("a title with a bidi override reverses nothing around it", async ({ page, r
   expect(await reversedTexts(page, names), "the list").toEqual([]);
   await gridRows(page).filter({ hasText: "gnp.exe" }).first().focus();
   await page.keyboard.press(" ");
-  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("gnp.exe");
-  expect(await reversedTexts(page, names), "the peek").toEqual([]);
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("gnp.exe");
+  expect(await reversedTexts(page, names), "the preview").toEqual([]);
 
   await page.goto(`/p/acme/incident/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("gnp.exe");
@@ -143,7 +143,7 @@ test("a name with a bidi override reverses nothing around it", async ({ page, br
     expect(await reversedTexts(own, names), path).toEqual([]);
   }
   await own.goto(`${base}/people`);
-  await own.getByRole("button", { name: "Invite a person" }).click();
+  await own.getByRole("button", { name: "Invite a user" }).click();
   await expect(own.getByRole("dialog")).toBeVisible();
   expect(await reversedTexts(own, names), "the invitation").toEqual([]);
 });

@@ -15,7 +15,7 @@ test("a form submitted again by Enter while it is pending is sent once", async (
   expect(await sentByEnter(page, "/api/api-key", name, secret)).toBe(1);
 
   await page.goto("/p/acme/people");
-  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("button", { name: "Invite a user" }).click();
   const email = page.getByRole("textbox", { name: "E-mail" });
   await email.fill("invited.once@example.com");
   const link = page.getByRole("textbox", { name: "Link of the invitation" });

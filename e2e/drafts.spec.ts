@@ -131,7 +131,7 @@ test("Escape asks before it drops a long text that was typed in place", async ({
 const halfTyped = [
   { page: "API keys", opener: "New API key", field: "Name", typed: "Half a key", title: "the key" },
   {
-    ...{ page: "People", opener: "Invite a person", field: "E-mail", typed: "half@example.com" },
+    ...{ page: "People", opener: "Invite a user", field: "E-mail", typed: "half@example.com" },
     title: "the invitation",
   },
 ];

@@ -118,7 +118,7 @@ test("no match says which condition to drop", async ({ page }) => {
   await expect(gridRows(page).first()).toBeVisible();
 });
 
-test("by keyboard alone: move, select a range, peek, open", async ({ page }) => {
+test("by keyboard alone: move, select a range, preview, open", async ({ page }) => {
   await page.goto(list);
   await expect(gridRows(page).first()).toBeVisible();
   for (const key of ["j", "j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
@@ -127,7 +127,7 @@ test("by keyboard alone: move, select a range, peek, open", async ({ page }) => 
   await expect(page.getByText("3 selected")).toHaveCount(0);
   const name = await gridRows(page).nth(3).getByRole("link").first().textContent();
   await page.keyboard.press("Space");
-  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText(name ?? "");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(name ?? "");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name ?? "");
@@ -208,9 +208,9 @@ test.describe("where the server fails later", () => {
     await page.goto("/p/acme/label");
     await gridRows(page).first().focus();
     await page.keyboard.press("Space");
-    const peek = page.getByRole("complementary", { name: "Peek" });
-    const first = await peek.getByRole("heading").textContent();
-    await expect(peek.getByRole("button", { name: "More actions" })).toBeVisible();
+    const preview = page.getByRole("complementary", { name: "Preview" });
+    const first = await preview.getByRole("heading").textContent();
+    await expect(preview.getByRole("button", { name: "More actions" })).toBeVisible();
     await gridRows(page).first().locator('[data-column="description"]').dblclick();
     const editor = page.getByRole("dialog", { name: "Edit Description" });
     await editor.getByRole("textbox").fill("Kept on the screen");
@@ -220,9 +220,9 @@ test.describe("where the server fails later", () => {
     const notes = page.getByRole("alert").filter({ hasText: "This list may be out of date" });
     await expect(notes).toHaveCount(2);
     await expect(gridRows(page).first()).toContainText("Kept on the screen");
-    await expect(peek.getByRole("heading")).toHaveText(first ?? "");
+    await expect(preview.getByRole("heading")).toHaveText(first ?? "");
     await page.unroute(reading);
-    await peek.getByRole("button", { name: "Try again" }).click();
+    await preview.getByRole("button", { name: "Try again" }).click();
     await expect(notes).toHaveCount(1);
     await notes.getByRole("button", { name: "Try again" }).click();
     await expect(notes).toHaveCount(0);

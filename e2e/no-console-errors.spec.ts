@@ -51,7 +51,9 @@ test("a record deleted before its preview opens is no console error either", asy
   await callApi(page.request, "DELETE", `/api/label/${gone}`);
   await row.focus();
   await page.keyboard.press(" ");
-  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("Label not found");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
+    "Label not found",
+  );
 });
 
 /** Lists to visit: all resources with `EVERY_PAGE=1`, else those with special rules or kinds. */

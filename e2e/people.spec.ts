@@ -14,7 +14,7 @@ const password = "four unrelated words here";
 
 async function invite(page: Page, email: string, role = "Project Member"): Promise<string> {
   await page.goto("/p/acme/people");
-  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("button", { name: "Invite a user" }).click();
   await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("radio", { name: role }).check();
@@ -257,7 +257,7 @@ test("a link is created and shown though the user tries to close the dialog mean
   });
   await own.context().close();
   await page.goto("/p/acme/people");
-  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("button", { name: "Invite a user" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill("waits@example.com");
   const showList = await holdResponses(page, "**/api/invitation/get-list");
   const inviteThem = await holdResponses(page, "**/api/invitation");
@@ -343,7 +343,7 @@ test("axe finds nothing on the people page and its dialogs", async ({ page }) =>
   await page.goto("/p/acme/people");
   await expect(page.getByText("Maya Lindqvist", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("button", { name: "Invite a user" }).click();
   await page.getByRole("radio", { name: "Single permissions" }).check();
   await expect(page.getByRole("checkbox", { name: "Read Incident", exact: true })).toBeVisible();
   await expectAccessible(page, "an invitation");
@@ -361,7 +361,7 @@ test("no reset link is offered for a person of the sample project, with the reas
 }) => {
   await page.goto("/p/acme/people");
   const row = personRow(page, "Maya Lindqvist");
-  await expect(row).toContainText("Sample person, cannot sign in");
+  await expect(row).toContainText("Sample user, cannot sign in");
   await page.getByRole("button", { name: "Actions for Maya Lindqvist" }).click();
   await expect(page.getByRole("menuitem", { name: "Change access…" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Create reset link…" })).toHaveCount(0);

@@ -63,7 +63,7 @@ const users: readonly Expectation[] = [
 ];
 
 const buttons: Readonly<Record<string, string>> = {
-  "/people": "Invite a person",
+  "/people": "Invite a user",
   "/keys": "New API key",
   "/incident": "New incident",
 };

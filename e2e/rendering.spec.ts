@@ -54,10 +54,10 @@ test("a record's name is rendered before the rest, on its page and in the previe
   const title = (await link.textContent()) ?? "";
   await gridRows(page).nth(1).locator("td").last().click();
   await page.waitForLoadState("networkidle");
-  await recordFirst(page, "aside[aria-label=Peek] h2", "aside[aria-label=Peek] dl");
+  await recordFirst(page, "aside[aria-label=Preview] h2", "aside[aria-label=Preview] dl");
   await page.keyboard.press("Space");
-  const peek = page.getByRole("complementary", { name: "Peek" });
-  await expect(peek.getByRole("definition").first()).toBeVisible();
+  const preview = page.getByRole("complementary", { name: "Preview" });
+  await expect(preview.getByRole("definition").first()).toBeVisible();
   expect(await first(page)).toEqual([expect.stringContaining(title), false]);
   await page.keyboard.press("Space");
   await recordFirst(page, "h1 bdi", "aside[aria-label=Facts]");

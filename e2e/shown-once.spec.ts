@@ -42,7 +42,7 @@ const secretCases: readonly SecretCase[] = [
     ...{ what: "the link of an invitation", page: "People", field: "Link of the invitation" },
     ...{ request: "**/api/invitation", button: "Create link" },
     begin: async (page) => {
-      await page.getByRole("button", { name: "Invite a person" }).click();
+      await page.getByRole("button", { name: "Invite a user" }).click();
       await page.getByRole("textbox", { name: "E-mail" }).fill(`kept.${Date.now()}@example.com`);
     },
   },

@@ -48,7 +48,7 @@ const acts = {
   "next row": async (page) => {
     await page.keyboard.press("j");
   },
-  peek: async (page) => {
+  preview: async (page) => {
     await page.keyboard.press(" ");
     await page.waitForTimeout(300);
     await page.keyboard.press("Escape");

@@ -50,7 +50,7 @@ export function useSubjects(asked: string): Subjects {
   ];
   const isKnown = choices.some(({ value }) => value === asked);
   const note =
-    "To check other people, you need “Invite New Members”. To check API keys, you need “Edit API Key”.";
+    "To check other users, you need “Invite New Members”. To check API keys, you need “Edit API Key”.";
   return {
     choices: isKnown ? choices : [...choices, { value: asked, text: unknownSubjectName(asked) }],
     people,
@@ -60,5 +60,5 @@ export function useSubjects(asked: string): Subjects {
 }
 
 function unknownSubjectName(asked: string): string {
-  return asked.startsWith("key:") ? "Another key" : "Another person";
+  return asked.startsWith("key:") ? "Another key" : "Another user";
 }

@@ -5,9 +5,8 @@ import { Button } from "@/components/ui/button";
 import { FrameError } from "@/components/ui/frame-fallback";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast/toast";
-import { call } from "@/lib/client/http/api";
 import { explain } from "@/lib/client/http/problem";
-import { keys, type ListPage } from "@/lib/client/queries/queries";
+import { fetchPage, keys } from "@/lib/client/queries/queries";
 import { meQuery } from "@/lib/client/session/me";
 import { accessLog } from "@/lib/resources/system/access-log";
 import { AccountBar } from "./account-bar";
@@ -40,10 +39,9 @@ export function AccountAccessLog() {
 function Events({ accountId }: { readonly accountId: string }) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...keys.of(accessLog), "own", accountId],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: ({ pageParam: cursor, signal }) => {
       const ask = { query: { accountId }, select: accountEventSelect, sort: { at: -1 } };
-      const body = { ...ask, limit: 50, cursor: pageParam, count: "none" };
-      return (await call<ListPage>("POST", "/api/access-log/get-list", { body, signal })).data;
+      return fetchPage(accessLog, { ...ask, limit: 50, cursor, count: "none" }, signal);
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,

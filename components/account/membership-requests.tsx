@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
@@ -10,7 +12,6 @@ import {
   declineRequest,
   membershipRequestsQuery,
 } from "@/lib/client/queries/memberships";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import type { MembershipRequest } from "@/lib/contract/memberships";
 
 /**
@@ -40,20 +41,23 @@ export function MembershipRequests() {
 function RequestCard({ request }: { readonly request: MembershipRequest }) {
   const { _id, projectName, permissions, expiresAt } = request;
   const client = useQueryClient();
-  const accepting = useMutationOnce({
-    mutationFn: () => acceptRequest(_id),
+  const name = bidiIsolate(projectName);
+  const accepting = useRequest({ failed: `Invitation to ${name} not accepted` });
+  const declining = useRequest({ failed: `Invitation to ${name} not declined` });
+  const [isAccepted, setAccepted] = useState(false);
+  const accept = async () => {
+    const slug = await acceptRequest(_id);
+    setAccepted(true);
     // A full page load, so that the console reads the new permissions.
-    onSuccess: (slug) => window.location.assign(`/p/${slug}`),
-  });
-  const declining = useMutationOnce({
-    mutationFn: () => declineRequest(_id),
-    onSuccess: () => {
-      notify({ title: `Invitation to ${bidiIsolate(projectName)} declined` });
-      return client.invalidateQueries(membershipRequestsQuery);
-    },
-  });
-  const failure = accepting.error ?? declining.error;
-  const isBusy = accepting.isPending || declining.isPending || accepting.isSuccess;
+    window.location.assign(`/p/${slug}`);
+  };
+  const decline = async () => {
+    await declineRequest(_id);
+    notify({ title: `Invitation to ${name} declined` });
+    await client.invalidateQueries(membershipRequestsQuery);
+  };
+  const failure = accepting.error ?? declining.error ?? null;
+  const isAccepting = accepting.isPending || isAccepted;
   return (
     <li className="grid gap-3 rounded-md border border-line-strong bg-surface-raised p-4">
       <div className="grid gap-1">
@@ -67,21 +71,21 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
         <p className="text-ink-muted">Permissions in this project:</p>
         <PermissionList permissions={permissions} />
       </div>
-      <FormError message={failure && explain(failure)} />
+      <FormError message={failure === null ? null : explain(failure)} />
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          onPress={() => accepting.mutate()}
-          isPending={accepting.isPending || accepting.isSuccess}
+          onPress={() => void accepting.send(accept)}
+          isPending={isAccepting}
           isDisabled={declining.isPending}
           aria-label={`Accept the invitation to ${projectName}`}
         >
           Accept
         </Button>
         <Button
-          onPress={() => declining.mutate()}
+          onPress={() => void declining.send(decline)}
           isPending={declining.isPending}
-          isDisabled={isBusy && !declining.isPending}
+          isDisabled={isAccepting}
           aria-label={`Decline the invitation to ${projectName}`}
         >
           Decline
@@ -92,7 +96,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
 }
 
 function inviterOf({ invitedBy }: MembershipRequest): string {
-  if (!invitedBy) return "The person who invited you can no longer grant this access.";
+  if (!invitedBy) return "The user who invited you can no longer grant this access.";
   const { email } = invitedBy;
   const name = bidiIsolate(invitedBy.name);
   return email === null ? `Invited by the API key ${name}.` : `Invited by ${name} (${email}).`;

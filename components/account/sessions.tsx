@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { notify } from "@/components/ui/toast/toast";
 import { describeUserAgent } from "@/components/words/describe-user-agent";
 import { explain, isProblem } from "@/lib/client/http/problem";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { endOtherSessions, endSession, sessionsQuery } from "@/lib/client/session/session";
 import type { OwnSession } from "@/lib/contract/account";
 import { formatUtcMinute } from "./format-utc-minute";
@@ -13,13 +13,15 @@ import { formatUtcMinute } from "./format-utc-minute";
 export function Sessions() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const client = useQueryClient();
-  const ending = useMutationOnce({
-    mutationFn: (id: string | undefined) =>
-      id === undefined ? endOtherSessions() : endSession(id).catch(ignoreNotFound),
-    onSuccess: () => client.invalidateQueries(sessionsQuery),
-    onError: (failure) =>
-      notify({ title: "Session not ended", detail: explain(failure), tone: "danger" }),
-  });
+  const { send, isPending } = useRequest({ failed: "Session not ended", onError: "toast" });
+  const [ending, setEnding] = useState<string>();
+  const end = (id?: string) => {
+    void send(async () => {
+      setEnding(id);
+      await (id === undefined ? endOtherSessions() : endSession(id).catch(ignoreNotFound));
+      await client.invalidateQueries(sessionsQuery);
+    });
+  };
   if (error && !sessions) return <p role="alert">{explain(error)}</p>;
   if (!sessions) return <SkeletonLines />;
   return (
@@ -29,18 +31,18 @@ export function Sessions() {
           <SessionItem
             key={session._id}
             session={session}
-            onEnd={ending.mutate}
-            isEnding={ending.isPending && ending.variables === session._id}
-            isWaiting={ending.isPending && ending.variables !== session._id}
+            onEnd={end}
+            isEnding={isPending && ending === session._id}
+            isWaiting={isPending && ending !== session._id}
           />
         ))}
       </ul>
       {sessions.length > 1 && (
         <Button
           className="justify-self-start"
-          onPress={() => ending.mutate(undefined)}
-          isPending={ending.isPending && ending.variables === undefined}
-          isDisabled={ending.isPending && ending.variables !== undefined}
+          onPress={() => end()}
+          isPending={isPending && ending === undefined}
+          isDisabled={isPending && ending !== undefined}
         >
           End all other sessions
         </Button>

@@ -10,12 +10,12 @@ import {
   useForm,
   useWatch,
 } from "react-hook-form";
+import { useRequest } from "@/components/errors/use-request";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
+import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { TextField } from "@/components/ui/form/text-field";
-import { explain, isProblem } from "@/lib/client/http/problem";
-import { useSubmitOnce } from "@/lib/client/saving/submit-once";
-import type { Fault } from "@/lib/errors";
+import { explain } from "@/lib/client/http/problem";
 
 /** One input. `Values` names it as the API does, so that validation errors find it. */
 export interface AuthField<Values extends FieldValues> {
@@ -35,42 +35,34 @@ export interface AuthField<Values extends FieldValues> {
 
 type Below<Values> = (typed: DeepPartialSkipArrayKey<Values>) => ReactNode;
 
-interface Props<Values extends FieldValues> {
+interface Props<Values extends FieldValues, Result> {
   readonly fields: readonly AuthField<Values>[];
   readonly values: DefaultValues<Values>;
   /** Label of the button. */
   readonly verb: string;
   /** Rejects with an `ApiProblem`, whose validation errors are shown at their fields. */
-  readonly onSubmit: (values: Values) => Promise<void>;
+  readonly onSubmit: (values: Values) => Promise<Result>;
+  /** Called with the result while the form is mounted. */
+  readonly onDone?: (result: Result) => void;
   readonly look?: "primary" | "normal";
   /** Other actions, next to the button. */
   readonly beside?: ReactNode;
 }
 
 /** A short form with its error above the inputs and one button. */
-export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
+export function AuthForm<Values extends FieldValues, Result>(props: Props<Values, Result>) {
   const { fields, values, verb, onSubmit, look = "primary" } = props;
-  const { register, handleSubmit, setError, formState, control } = useForm<Values>({
-    defaultValues: values,
+  const form = useForm<Values>({ defaultValues: values });
+  const { register, handleSubmit, formState, control } = form;
+  const { errors } = formState;
+  const { send, isPending, error } = useRequest({
+    failed: `${verb} failed`,
+    onError: (failure) => setServerErrors(form, failure, fields),
   });
-  const { errors, isSubmitting } = formState;
-  const send = handleSubmit(async (sent) => {
-    try {
-      await onSubmit(sent);
-    } catch (error) {
-      const faults = isProblem(error) ? error.faults : [];
-      const known = fields.flatMap(({ name, label }) => {
-        const fault = faults.find(({ field }) => field === name);
-        return fault ? [{ name, message: withLabel(label, fault) }] : [];
-      });
-      for (const { name, message } of known) setError(name, { message });
-      if (known.length === 0) setError("root", { message: explain(error) });
-    }
-  });
-  const submit = useSubmitOnce(send);
+  const submit = handleSubmit((sent) => send(() => onSubmit(sent), props.onDone));
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <FormError message={errors.root?.message} />
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <FormError message={error === undefined ? null : explain(error)} />
       {fields.map(
         ({ name, label, type = "text", autoComplete, description, missing, below, ...how }) => (
           <div key={name} className="grid grid-cols-1 gap-1.5">
@@ -88,7 +80,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
         ),
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={look} isPending={isSubmitting}>
+        <Button type="submit" look={look} isPending={isPending}>
           {verb}
         </Button>
         {props.beside}
@@ -103,11 +95,6 @@ function WatchedHint<Values extends FieldValues>(props: {
   readonly show: Below<Values>;
 }) {
   return props.show(useWatch({ control: props.control }));
-}
-
-/** Replaces the API's name of a field at the start of a message with the field's label. */
-function withLabel(label: string, { field, message }: Fault): string {
-  return message.startsWith(`${field} `) ? label + message.slice(field.length) : message;
 }
 
 function messageOf(error: { readonly message?: unknown } | undefined): string | undefined {

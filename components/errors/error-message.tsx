@@ -5,8 +5,8 @@ import { isRole } from "@/lib/schema/permission-titles";
 import { refusalPath } from "./explain-access-path";
 
 /**
- * Shows an error as text. For a denied request, also names the users who can grant the permission,
- * and links to the page that explains the denial, with the request filled in.
+ * Shows an error as text, followed by its cause. For a denied request, also names the users who can
+ * grant the permission, and links to the page that explains the denial, with the request filled in.
  *
  * @example <p role="alert"><ErrorMessage error={query.error} /></p>
  */
@@ -14,6 +14,13 @@ export function ErrorMessage({ error }: { readonly error: unknown }) {
   // A toast may be read on a page outside of any project.
   const context = useProjectIfAny();
   const words = explain(error);
+  if (error instanceof Error && error.cause !== undefined) {
+    return (
+      <>
+        {words} <ErrorMessage error={error.cause} />
+      </>
+    );
+  }
   if (!context || !isProblem(error, "forbidden") || !error.refused) return words;
   const { missing } = error;
   const href = refusalPath(context, error.refused);

@@ -2,12 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { useRequest } from "@/components/errors/use-request";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
-import { useIsMounted } from "@/components/ui/use-is-mounted";
-import { explain } from "@/lib/client/http/problem";
 import { useProject } from "@/lib/client/project/project";
 import { type Repaired, repairMonitors } from "@/lib/client/queries/integrity";
 import type { Integrity } from "@/lib/contract/integrity";
@@ -52,61 +50,45 @@ function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
   const client = useQueryClient();
   const { project } = useProject();
   const [soFar, setSoFar] = useState<Repaired>();
-  const [error, setError] = useState<unknown>();
-  const isMounted = useIsMounted();
-  const isRunning = soFar !== undefined;
-  const run = async () => {
-    setError(undefined);
+  const { send, ...request } = useRequest({ failed: "Repair stopped" });
+  const repair = async () => {
     try {
-      const repaired = await repairMonitors(project._id, setSoFar);
-      if (isMounted()) onClose();
-      else notify({ title: "Monitors repaired", detail: sentence(repaired) });
-      onRepaired(repaired);
-    } catch (failure) {
-      if (isMounted()) setError(failure);
-      else notify({ title: "Repair stopped", detail: explain(failure), tone: "danger" });
+      return await repairMonitors(project._id, setSoFar);
+    } catch (cause) {
+      throw new Error("Repairs made before this error are kept.", { cause });
+    } finally {
+      setSoFar(undefined);
+      void client.invalidateQueries();
     }
-    setSoFar(undefined);
-    await client.invalidateQueries();
   };
+  const close = (repaired: Repaired) => {
+    onRepaired(repaired);
+    onClose();
+  };
+  const tell = (repaired: Repaired) =>
+    notify({ title: "Monitors repaired", detail: sentence(repaired) });
   return (
     <Dialog
-      isOpen
-      onOpenChange={() => isRunning || onClose()}
+      {...request}
+      onClose={onClose}
       role="alertdialog"
       title="Repair monitors?"
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isRunning} autoFocus>
-            Cancel
-          </Button>
-          <Button look="primary" onPress={() => void run()} isPending={isRunning}>
-            Repair monitors
-          </Button>
-        </>
-      }
+      action={{ text: "Repair monitors", onPress: () => void send(repair, close, tell) }}
     >
-      <div className="grid gap-3">
-        {error !== undefined && (
-          <p role="alert" className="text-danger">
-            <ErrorMessage error={error} /> Repairs made before the error are kept.
-          </p>
-        )}
-        <p>
-          Monitors whose status contradicts their open incidents take the worst status that an open
-          incident requires, or the operational status. Overlapping events end where the next one
-          starts.
+      <p>
+        Monitors whose status contradicts their open incidents take the worst status that an open
+        incident requires, or the operational status. Overlapping events end where the next one
+        starts.
+      </p>
+      <p className="text-13 text-ink-muted">
+        A status set by a user or an API key is kept, and so are gaps after an ended event. Each
+        change is in the change log. You cannot undo the repair.
+      </p>
+      {soFar && (
+        <p role="status" className="text-13">
+          {sentence(soFar)}
         </p>
-        <p className="text-13 text-ink-muted">
-          A status set by a person or an API key is kept, and so are gaps after an ended event. Each
-          change is in the change log. You cannot undo the repair.
-        </p>
-        {soFar && (
-          <p role="status" className="text-13">
-            {sentence(soFar)}
-          </p>
-        )}
-      </div>
+      )}
     </Dialog>
   );
 }

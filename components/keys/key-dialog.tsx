@@ -1,8 +1,6 @@
 "use client";
 
 import { PermissionPicker } from "@/components/permissions/permission-picker";
-import { Button } from "@/components/ui/button";
-import { FormError } from "@/components/ui/form/form-error";
 import { TextArea } from "@/components/ui/form/text-area";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -18,32 +16,26 @@ import { type KeyDialogProps, useKeyForm } from "./use-key-form";
 export function KeyDialog(props: KeyDialogProps) {
   const { onClose } = props;
   const { project, me } = useProject();
-  const { form, edited, clashes, take, submit } = useKeyForm(props);
+  const { form, request, edited, clashes, take, submit } = useKeyForm(props);
   const { register, setValue, clearErrors, watch, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const { permissions, expiresAt } = watch();
-  const isDirty = formState.isDirty && !isSubmitting;
+  const isDirty = formState.isDirty && !request.isPending;
   const guard = useDiscardGuard({ title: "the key", isDirty, onClose });
   return (
     <Dialog
-      isOpen
+      {...request}
       width="wide"
-      onOpenChange={() => isSubmitting || guard.close()}
+      onClose={onClose}
+      onDismiss={guard.dismiss}
       title={edited ? `Edit “${edited.name}”` : "New API key"}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
-            {verbOf(edited !== undefined, clashes.length > 0)}
-          </Button>
-        </>
-      }
+      action={{
+        text: verbOf(edited !== undefined, clashes.length > 0),
+        onPress: () => void submit(),
+      }}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <FormError message={errors.root?.message} />
-        <PendingSecretGuard isPending={isSubmitting && !edited} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <PendingSecretGuard isPending={request.isPending && !edited} />
         {guard.question}
         {edited && clashes.length > 0 && <KeyConflicts {...{ clashes, take }} theirs={edited} />}
         <TextField

@@ -1,14 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { ErrorMessage } from "@/components/errors/error-message";
-import { Button } from "@/components/ui/button";
-import { FormError } from "@/components/ui/form/form-error";
+import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Key } from "./key";
@@ -22,47 +19,38 @@ export function RevokeDialog({
   readonly onClose: () => void;
 }) {
   const client = useQueryClient();
-  const revoking = useMutationOnce({
-    mutationFn: () => deleteRecord(apiKey, revoked.id),
-    onSuccess: async () => {
-      notify({ title: `“${bidiIsolate(revoked.name)}” is revoked` });
-      onClose();
-      await refreshAll(client);
-    },
-  });
+  const name = `“${bidiIsolate(revoked.name)}”`;
+  const { send, ...request } = useRequest({ failed: `${name} not revoked` });
+  const revoke = async () => {
+    await deleteRecord(apiKey, revoked.id);
+    notify({ title: `${name} is revoked` });
+    void refreshAll(client);
+  };
   return (
     <Dialog
-      isOpen
-      onOpenChange={() => revoking.isPending || onClose()}
+      {...request}
+      onClose={onClose}
       role="alertdialog"
       title={`Revoke “${revoked.name}”?`}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={revoking.isPending} autoFocus>
-            Cancel
-          </Button>
-          <Button look="danger" onPress={() => revoking.mutate()} isPending={revoking.isPending}>
-            Revoke key
-          </Button>
-        </>
-      }
+      action={{
+        text: "Revoke key",
+        isDanger: true,
+        onPress: () => void send(revoke, onClose),
+      }}
     >
-      <div className="grid gap-3">
-        <FormError message={revoking.error && <ErrorMessage error={revoking.error} />} />
-        <p>
-          From now on, programs that use this key get 401, also with its previous secret. You cannot
-          undo this. The history of the key is kept.
-        </p>
-        <p className="text-13 text-ink-muted">
-          {revoked.lastUsedAt === null ? (
-            "It was never used."
-          ) : (
-            <>
-              Last used <RelativeTime instant={revoked.lastUsedAt} />.
-            </>
-          )}
-        </p>
-      </div>
+      <p>
+        From now on, programs that use this key get 401, also with its previous secret. You cannot
+        undo this. The history of the key is kept.
+      </p>
+      <p className="text-13 text-ink-muted">
+        {revoked.lastUsedAt === null ? (
+          "It was never used."
+        ) : (
+          <>
+            Last used <RelativeTime instant={revoked.lastUsedAt} />.
+          </>
+        )}
+      </p>
     </Dialog>
   );
 }

@@ -9,11 +9,14 @@ import { type Key, keyFromRow } from "./key";
 import type { NewSecret } from "./secret-dialog";
 import type { KeyValues } from "./use-key-form";
 
-/** Fetches the current version of a key, and its `etag` for saving a change. */
-export async function fetchKey(
-  client: QueryClient,
-  id: string,
-): Promise<{ readonly key: Key; readonly etag: string | undefined }> {
+/** A key at one version. */
+export interface KeyVersion {
+  readonly key: Key;
+  readonly etag: string | undefined;
+}
+
+/** Fetches the current version of a key. */
+export async function fetchKey(client: QueryClient, id: string): Promise<KeyVersion> {
   const { record, etag } = await client.fetchQuery({ ...recordQuery(apiKey, id), staleTime: 0 });
   return { key: keyFromRow(record), etag };
 }

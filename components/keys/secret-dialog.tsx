@@ -37,7 +37,6 @@ function SecretDialog({
   const { name, secret, permissions, note } = made;
   return (
     <Dialog
-      isOpen
       role="alertdialog"
       width="wide"
       title={`The secret of “${bidiIsolate(name)}”`}
@@ -47,19 +46,17 @@ function SecretDialog({
         </Button>
       }
     >
-      <div className="grid min-w-0 gap-4">
-        <ShownSecretGuard onLeave={onClose} />
-        <p className="border-warn border-l-2 pl-3 text-ink-strong">
-          Copy the secret now. Only its hash is stored, so it cannot be shown again. Anyone who has
-          it can use the permissions of the key.
-        </p>
-        {note !== undefined && <p className="text-13">{note}</p>}
-        <OneTimeValue label="Secret" value={secret} />
-        <CodeBlock
-          name="Try it in a terminal"
-          code={curlExample(window.location.origin, secret, permissions)}
-        />
-      </div>
+      <ShownSecretGuard onLeave={onClose} />
+      <p className="border-warn border-l-2 pl-3 text-ink-strong">
+        Copy the secret now. Only its hash is stored, so it cannot be shown again. Anyone who has it
+        can use the permissions of the key.
+      </p>
+      {note !== undefined && <p className="text-13">{note}</p>}
+      <OneTimeValue label="Secret" value={secret} />
+      <CodeBlock
+        name="Try it in a terminal"
+        code={curlExample(window.location.origin, secret, permissions)}
+      />
     </Dialog>
   );
 }

@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { notifyFailure } from "@/components/errors/notify-failure";
+import { useRequest } from "@/components/errors/use-request";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
-import { notify } from "@/components/ui/toast/toast";
-import { useIsMounted } from "@/components/ui/use-is-mounted";
-import { isProblem } from "@/lib/client/http/problem";
+import { notifyMerged } from "@/components/ui/toast/notify-merged";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { refreshAll } from "@/lib/client/saving/mutations";
-import { useSubmitOnce } from "@/lib/client/saving/submit-once";
+import { type MergePlan, mergeAndSave } from "@/lib/client/saving/save-merged";
 import { type Expiry, expiryInstant } from "./expiry-field";
 import type { Key } from "./key";
-import { type KeyField, mergeKey } from "./merge-key";
-import { createKey, fetchKey, updateKey } from "./save-key";
+import { type KeyField, type KeyMerge, keyFields, mergeKey } from "./merge-key";
+import { createKey, fetchKey, type KeyVersion, updateKey } from "./save-key";
 import { showSecret } from "./secret-dialog";
 
 /** Form values of a key. */
@@ -43,62 +42,48 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   const [clashes, setClashes] = useState<readonly KeyField[]>([]);
   const { project } = useProject();
   const client = useQueryClient();
-  const isMounted = useIsMounted();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });
+  const { send, ...request } = useRequest({
+    failed: `“${bidiIsolate(form.watch("name"))}” not saved`,
+    onError: (error) => setServerErrors(form, error, labeledFields),
+  });
 
-  /** Returns the values to save over `now`; undefined when both users changed the same field. */
-  const bringTogether = (from: Key, now: Key, values: KeyValues): KeyValues | undefined => {
-    const { taken, conflicts: both } = mergeKey(from, now, values);
-    if (both.length > 0 && !isMounted()) throw new Error(changedMeanwhile);
-    setEdited(now);
-    for (const field of taken) form.setValue(field, valuesOf(now)[field]);
-    setClashes(both);
-    if (both.length > 0) return undefined;
-    notifyMerged(taken);
-    return { ...values, ...pick(valuesOf(now), taken) };
-  };
-
-  const saveOver = async (from: Key, values: KeyValues, tries = 3): Promise<void> => {
-    const { key: now, etag } = await fetchKey(client, from.id);
-    const merged = bringTogether(from, now, values);
-    if (!merged) return;
-    try {
-      await updateKey(client, now, merged, etag);
-      onClose();
-    } catch (error) {
-      if (tries === 0 || !isProblem(error, "precondition_failed")) throw error;
-      await saveOver(now, merged, tries - 1);
-    }
-  };
+  const planFor = (id: string): MergePlan<KeyVersion, MergedKey, void> => ({
+    read: () => fetchKey(client, id),
+    write: (values, { key, etag }) => updateKey(client, key, values, etag),
+    merge: (base, mine, theirs) => {
+      const { taken, conflicts } = mergeKey(base.key, theirs.key, mine);
+      return { taken, conflicts, values: { ...mine, ...pick(valuesOf(theirs.key), taken) } };
+    },
+    onMerge: ({ key }, { conflicts, values, taken }) => {
+      setEdited(key);
+      setClashes(conflicts);
+      for (const field of taken) form.setValue(field, values[field]);
+      if (conflicts.length === 0) notifyMerged(taken.map((field) => keyLabels[field]));
+    },
+  });
 
   const save = async (values: KeyValues) => {
-    if (edited) {
-      await saveOver(edited, values);
-    } else {
-      const made = await createKey(project._id, values);
-      onClose();
-      showSecret(made);
-    }
+    // The key in the list has no version.
+    if (edited) await mergeAndSave(planFor(edited.id), { key: edited, etag: undefined }, values);
+    else showSecret(await createKey(project._id, values));
     void refreshAll(client);
   };
-  const send = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit((values) => {
     const problem = firstProblem(values);
-    if (problem) return form.setError(problem.name, { message: problem.message });
-    try {
-      await save(values);
-    } catch (error) {
-      if (isMounted()) setServerErrors(form, error, keyLabels);
-      else notifyFailure(`“${values.name}” not saved`, error);
-    }
+    if (!problem) return send(() => save(values), onClose);
+    form.setError(problem.name, { message: problem.message });
   });
   const take = (field: KeyField) => {
     form.setValue(field, valuesOf(edited)[field]);
     setClashes(clashes.filter((one) => one !== field));
   };
-  return { form, edited, clashes, take, submit: useSubmitOnce(send) };
+  return { form, request, edited, clashes, take, submit };
 }
 
-const changedMeanwhile = "Another user changed the same fields. Their version was kept.";
+interface MergedKey extends KeyMerge {
+  readonly values: KeyValues;
+}
 
 /** Labels of the form's fields. */
 export const keyLabels: Readonly<Record<KeyField, string>> = {
@@ -108,12 +93,7 @@ export const keyLabels: Readonly<Record<KeyField, string>> = {
   expiresAt: "Expires",
 };
 
-/** Shows a toast with the fields that another user changed. */
-function notifyMerged(taken: readonly KeyField[]): void {
-  if (taken.length === 0) return;
-  const detail = `Their changes to ${taken.map((field) => keyLabels[field]).join(", ")} were kept.`;
-  notify({ title: "Another user also changed this record", detail });
-}
+const labeledFields = keyFields.map((name) => ({ name, label: keyLabels[name] }));
 
 function pick(values: KeyValues, fields: readonly KeyField[]): Partial<KeyValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));

@@ -2,17 +2,13 @@
 
 import { PermissionList } from "@/components/permissions/permission-list";
 import { PermissionPicker } from "@/components/permissions/permission-picker";
-import { Button } from "@/components/ui/button";
 import { ConflictNotice } from "@/components/ui/form/conflict-notice";
-import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
-import { StepProblem } from "./revoke-keys";
 import { useAccessForm } from "./use-access-form";
 
 /** Changes the permissions of a member. They apply from the member's next request. */
@@ -26,81 +22,64 @@ export function AccessDialog({
   const { me, project } = useProject();
   const name = bidiIsolate(person.name);
   const access = useAccessForm(person, onClose);
-  const { chosen, problem, theirs, isSaving } = access;
+  const { chosen, theirs, isPending, error } = access;
   const guard = useDiscardGuard({
     title: `the access of ${name}`,
-    isDirty: access.isDirty && !isSaving,
+    isDirty: access.isDirty && !isPending,
     onClose: access.leave,
   });
   return (
     <Dialog
-      isOpen
+      {...{ isPending, error }}
+      isLoading={!chosen && !error}
       width="wide"
-      onOpenChange={() => isSaving || guard.close()}
+      onClose={access.leave}
+      onDismiss={guard.dismiss}
       title={`Permissions of ${name}`}
-      actions={
-        <>
-          <Button onPress={access.leave} isDisabled={isSaving}>
-            {access.isChanged ? "Close" : "Cancel"}
-          </Button>
-          <Button
-            look="primary"
-            onPress={access.save}
-            isPending={isSaving}
-            isDisabled={!chosen || chosen.length === 0}
-          >
-            {verbOf(access)}
-          </Button>
-        </>
-      }
+      cancel={access.isChanged ? "Close" : "Cancel"}
+      action={{
+        text: verbOf(access),
+        onPress: access.save,
+        isDisabled: !chosen || chosen.length === 0,
+      }}
     >
-      <div className="grid gap-4">
-        {guard.question}
-        <FormError
-          message={
-            problem === undefined ? null : (
-              <StepProblem error={problem} done={`The access of ${name} is changed.`} />
-            )
-          }
+      {guard.question}
+      {theirs && (
+        <ConflictNotice
+          what="access"
+          fields={[
+            {
+              label: "Access",
+              value: <PermissionList permissions={theirs} />,
+              onTake: access.takeTheirs,
+            },
+          ]}
         />
-        {theirs && (
-          <ConflictNotice
-            what="access"
-            fields={[
-              {
-                label: "Access",
-                value: <PermissionList permissions={theirs} />,
-                onTake: access.takeTheirs,
-              },
-            ]}
-          />
-        )}
-        <p className="text-13 text-ink-muted">
-          In <bdi>{project.name}</bdi>.{" "}
-          {person.isPending
-            ? "Takes effect when they accept."
-            : "Takes effect with their next request."}
-          {person.userId === me._id &&
-            " This is your own access: you cannot restore permissions that you remove."}
-        </p>
-        {!chosen && problem === undefined && <Skeleton className="h-8" />}
-        {chosen && (
-          <PermissionPicker
-            value={chosen}
-            onChange={access.choose}
-            granter={project.permissions}
-            error={chosen.length === 0 ? "Choose a role, or at least one permission." : undefined}
-          />
-        )}
-        {access.isLess && (
-          <IssuedKeys
-            where="here"
-            person={person}
-            chosen={access.toRevoke}
-            onChange={access.setToRevoke}
-          />
-        )}
-      </div>
+      )}
+      <p className="text-13 text-ink-muted">
+        In <bdi>{project.name}</bdi>.{" "}
+        {person.isPending
+          ? "Takes effect when they accept."
+          : "Takes effect with their next request."}
+        {person.userId === me._id &&
+          " This is your own access: you cannot restore permissions that you remove."}
+      </p>
+      {chosen && (
+        <PermissionPicker
+          value={chosen}
+          onChange={access.choose}
+          granter={project.permissions}
+          error={chosen.length === 0 ? "Choose a role, or at least one permission." : undefined}
+        />
+      )}
+      {access.isLess && (
+        <IssuedKeys
+          where="here"
+          person={person}
+          chosen={access.toRevoke}
+          onChange={access.setToRevoke}
+        />
+      )}
     </Dialog>
   );
 }

@@ -12,12 +12,12 @@ export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }
   const { createdAt, firstSignInAt, isSample } = origin;
   const invited = invitationText(origin);
   if (createdAt === null) {
-    const text = isSample ? "Sample person, cannot sign in" : "Cannot sign in";
+    const text = isSample ? "Sample user, cannot sign in" : "Cannot sign in";
     return <p className="text-12 text-ink-muted">{text}</p>;
   }
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-ink-muted">
-      {isSample && <Badge tone="danger">Sample person with an account</Badge>}
+      {isSample && <Badge tone="danger">Sample user with an account</Badge>}
       <span>
         {invited !== undefined && <>{invited} · </>}
         {firstSignInAt === null ? (

@@ -2,18 +2,16 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { FormError } from "@/components/ui/form/form-error";
+import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { endSessionsOf, setDisabled } from "@/lib/client/queries/people";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import type { IssuedKey } from "@/lib/contract/people";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
-import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
+import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
 
 /** An action on a whole account, beyond this project. */
 export type AccountStep = "disable" | "enable" | "end-sessions";
@@ -28,58 +26,38 @@ interface Props {
 export function AccountStatusDialog({ person, step, onClose }: Props) {
   const client = useQueryClient();
   const { title, text, verb, done, run } = steps[step];
+  const name = bidiIsolate(person.name);
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
-  const doing = useMutationOnce({
-    mutationFn: async () => {
-      await run(person.userId);
-      await revokeKeys(chosen);
-    },
+  const { send, ...request } = useRequest({
+    failed: `${verb} failed for ${name}`,
     onError: (error) => {
       if (error instanceof KeysNotRevoked) setChosen(error.left);
-    },
-    onSuccess: async () => {
-      notify({ title: done(bidiIsolate(person.name)) });
-      onClose();
-      await Promise.all([
-        refreshAll(client),
-        client.invalidateQueries({ queryKey: ["last-seen"] }),
-      ]);
+      return error;
     },
   });
+  const take = async () => {
+    await run(person.userId);
+    await revokeKeys(chosen, `${done(name)}.`);
+    notify({ title: done(name) });
+    void refreshAll(client);
+    void client.invalidateQueries({ queryKey: ["last-seen"] });
+  };
   return (
     <Dialog
-      isOpen
-      onOpenChange={() => doing.isPending || onClose()}
+      {...request}
+      onClose={onClose}
       role="alertdialog"
-      title={title(bidiIsolate(person.name))}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={doing.isPending} autoFocus>
-            Cancel
-          </Button>
-          <Button
-            look={step === "disable" ? "danger" : "primary"}
-            onPress={() => doing.mutate()}
-            isPending={doing.isPending}
-          >
-            {verb}
-          </Button>
-        </>
-      }
+      title={title(name)}
+      action={{
+        text: verb,
+        isDanger: step === "disable",
+        onPress: () => void send(take, onClose),
+      }}
     >
-      <div className="grid gap-3">
-        <FormError
-          message={
-            doing.error && (
-              <StepProblem error={doing.error} done={`${done(bidiIsolate(person.name))}.`} />
-            )
-          }
-        />
-        <p>{text}</p>
-        {step === "disable" && (
-          <IssuedKeys where="everywhere" {...{ person, chosen }} onChange={setChosen} />
-        )}
-      </div>
+      <p>{text}</p>
+      {step === "disable" && (
+        <IssuedKeys where="everywhere" {...{ person, chosen }} onChange={setChosen} />
+      )}
     </Dialog>
   );
 }
@@ -109,7 +87,7 @@ const steps: Readonly<Record<AccountStep, Step>> = {
   },
   "end-sessions": {
     title: (name) => `End all sessions of ${name}?`,
-    text: "They are signed out in every browser at once, and can sign in again with their password. If another person may know the password, also create a reset link.",
+    text: "They are signed out in every browser at once, and can sign in again with their password. If somebody else may know the password, also create a reset link.",
     verb: "End all sessions",
     done: (name) => `${name} is signed out everywhere`,
     run: endSessionsOf,

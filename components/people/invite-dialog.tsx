@@ -1,8 +1,6 @@
 "use client";
 
 import { PermissionPicker } from "@/components/permissions/permission-picker";
-import { Button } from "@/components/ui/button";
-import { FormError } from "@/components/ui/form/form-error";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
@@ -14,31 +12,22 @@ import { useInvite } from "./use-invite";
 /** Asks for the address and the permissions of a new member, then shows the invitation link. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
-  const { form, submit } = useInvite(onClose);
+  const { form, request, submit } = useInvite(onClose);
   const { register, setValue, watch, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const isDirty = formState.isDirty && !isSubmitting;
+  const { errors } = formState;
+  const isDirty = formState.isDirty && !request.isPending;
   const guard = useDiscardGuard({ title: "the invitation", isDirty, onClose });
   return (
     <Dialog
-      isOpen
+      {...request}
       width="wide"
-      onOpenChange={() => isSubmitting || guard.close()}
+      onClose={onClose}
+      onDismiss={guard.dismiss}
       title={`Invite to ${bidiIsolate(project.name)}`}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
-            Create link
-          </Button>
-        </>
-      }
+      action={{ text: "Create link", onPress: () => void submit() }}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <FormError message={errors.root?.message} />
-        <PendingSecretGuard isPending={isSubmitting} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <PendingSecretGuard isPending={request.isPending} />
         {guard.question}
         <TextField
           label="E-mail"
@@ -47,7 +36,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           autoFocus
           error={errors.email?.message}
           description="They sign in with it. The invitation is bound to it."
-          {...register("email", { required: "Enter the e-mail address of the person." })}
+          {...register("email", { required: "Enter the e-mail address of the user." })}
         />
         <TextField
           label="Name"

@@ -28,7 +28,6 @@ export function showLink(link: Omit<Props, "onClose">): void {
 function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
   return (
     <Dialog
-      isOpen
       role="alertdialog"
       title={title}
       actions={
@@ -37,15 +36,13 @@ function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
         </Button>
       }
     >
-      <div className="grid gap-4">
-        <ShownSecretGuard onLeave={onClose} />
-        <p>{text}</p>
-        <OneTimeValue label={label} value={new URL(made.link, window.location.href).href} />
-        <p className="text-13 text-ink-muted">
-          Anyone with the link can use it. It works once, until {fullTime(made.expiresAt, zone)},
-          and is not shown again.
-        </p>
-      </div>
+      <ShownSecretGuard onLeave={onClose} />
+      <p>{text}</p>
+      <OneTimeValue label={label} value={new URL(made.link, window.location.href).href} />
+      <p className="text-13 text-ink-muted">
+        Anyone with the link can use it. It works once, until {fullTime(made.expiresAt, zone)}, and
+        is not shown again.
+      </p>
     </Dialog>
   );
 }

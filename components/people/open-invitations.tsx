@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { notifyFailure } from "@/components/errors/notify-failure";
+import { useRequest } from "@/components/errors/use-request";
 import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { Badge } from "@/components/ui/badge";
@@ -12,7 +12,6 @@ import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useNow } from "@/lib/client/device/clock";
 import { useProject } from "@/lib/client/project/project";
 import { useRows } from "@/lib/client/queries/rows";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import { invitation } from "@/lib/resources/settings/invitation";
 import type { Row } from "@/lib/schema/row";
@@ -56,14 +55,12 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
   const email = String(row.email);
   const expiresAt = String(row.expiresAt);
   const isOver = Date.parse(expiresAt) <= now;
-  const revoking = useMutationOnce({
-    mutationFn: () => deleteRecord(invitation, String(row._id)),
-    onSuccess: () => {
-      notify({ title: `The invitation of ${bidiIsolate(email)} is revoked` });
-      return refreshAll(client);
-    },
-    onError: (error) => notifyFailure("Invitation not revoked", error),
-  });
+  const { send, isPending } = useRequest({ failed: "Invitation not revoked", onError: "toast" });
+  const revoke = async () => {
+    await deleteRecord(invitation, String(row._id));
+    notify({ title: `The invitation of ${bidiIsolate(email)} is revoked` });
+    await refreshAll(client);
+  };
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_5rem]">
       <div className="min-w-0">
@@ -92,8 +89,8 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
         {mayRevoke && (
           <Button
             size="small"
-            onPress={() => revoking.mutate()}
-            isPending={revoking.isPending}
+            onPress={() => void send(revoke)}
+            isPending={isPending}
             aria-label={`Revoke the invitation of ${email}`}
           >
             Revoke

@@ -69,7 +69,7 @@ function People() {
         {mayInvite && (
           <Button look="primary" onPress={() => setInviting(true)}>
             <UserPlus size={14} aria-hidden />
-            Invite a person
+            Invite a user
           </Button>
         )}
       </PageHeading>
@@ -77,17 +77,17 @@ function People() {
         <RefusedNote
           resource={invitation}
           operation="create"
-          what="invite people or change their access"
+          what="invite users or change their access"
         />
       )}
       <section aria-label="Members" className="grid gap-3">
         <RowsFrame
           rows={members}
-          what="people"
+          what="users"
           empty={
             <EmptyRows
               title="No members yet"
-              text="Invite a person with a link. They choose a password when they accept."
+              text="Invite a user with a link. They choose a password when they accept."
             />
           }
         >

@@ -28,7 +28,7 @@ export function personFromRow(row: Row): Person {
   const user = isRow(row.user) ? row.user : {};
   const email = String(user.email ?? "");
   const isPending = row.state === "pending";
-  const unknown = isPending ? "Invited person" : "Unknown person";
+  const unknown = isPending ? "Invited user" : "Unknown user";
   const name = String(user.name ?? "") || email || unknown;
   return {
     ...{ memberId: String(row._id), userId: String(row.userId), name, email },

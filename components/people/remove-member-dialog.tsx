@@ -2,19 +2,17 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { FormError } from "@/components/ui/form/form-error";
+import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import type { IssuedKey } from "@/lib/contract/people";
 import { member } from "@/lib/resources/settings/member";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
-import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
+import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
 
 interface Props {
   readonly person: Person;
@@ -30,58 +28,43 @@ export function RemoveMemberDialog({ person, isLastOwner, onClose }: Props) {
   const isOneself = person.userId === me._id;
   const { title, text, verb, done } = removalTexts(person, { isOneself, name, projectName });
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
-  const removing = useMutationOnce({
-    mutationFn: async () => {
-      // Keys come first, because the membership may be what permits revoking them.
-      await revokeKeys(chosen);
-      await deleteRecord(member, person.memberId);
-    },
+  const { send, ...request } = useRequest({
+    failed: isOneself ? `${projectName} not left` : `${name} not removed`,
     onError: (error) => {
       if (error instanceof KeysNotRevoked) setChosen(error.left);
-    },
-    onSuccess: async () => {
-      if (isOneself) return window.location.assign("/p");
-      notify({ title: done });
-      onClose();
-      await refreshAll(client);
+      return error;
     },
   });
+  const remove = async () => {
+    // Keys come first, because the membership may be what permits revoking them.
+    await revokeKeys(chosen, `${name} is still in ${projectName}.`);
+    await deleteRecord(member, person.memberId);
+    if (isOneself) return window.location.assign("/p");
+    notify({ title: done });
+    void refreshAll(client);
+  };
   return (
     <Dialog
-      isOpen
-      onOpenChange={() => removing.isPending || onClose()}
+      {...request}
+      onClose={onClose}
       role="alertdialog"
       title={title}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={removing.isPending} autoFocus>
-            Cancel
-          </Button>
-          <Button look="danger" onPress={() => removing.mutate()} isPending={removing.isPending}>
-            {verb}
-          </Button>
-        </>
-      }
+      action={{
+        text: verb,
+        isDanger: true,
+        onPress: () => void send(remove, isOneself ? undefined : onClose),
+      }}
     >
-      <div className="grid gap-3">
-        <FormError
-          message={
-            removing.error && (
-              <StepProblem error={removing.error} done={`${name} is still in ${projectName}.`} />
-            )
-          }
-        />
-        <p>{text}</p>
-        {!person.isPending && (
-          <IssuedKeys where="here" {...{ person, chosen }} onChange={setChosen} />
-        )}
-        {isLastOwner && (
-          <p className="border-warn border-l-2 pl-3">
-            This is the only Project Owner. Without one, only owners of the deployment can add a new
-            owner.
-          </p>
-        )}
-      </div>
+      <p>{text}</p>
+      {!person.isPending && (
+        <IssuedKeys where="here" {...{ person, chosen }} onChange={setChosen} />
+      )}
+      {isLastOwner && (
+        <p className="border-warn border-l-2 pl-3">
+          This is the only Project Owner. Without one, only owners of the deployment can add a new
+          owner.
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { useRequest } from "@/components/errors/use-request";
 import { grantableTitles } from "@/components/permissions/granting";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { useClock } from "@/lib/client/device/clock";
 import { useProject } from "@/lib/client/project/project";
 import { createRecord, refreshAll } from "@/lib/client/saving/mutations";
-import { useSubmitOnce } from "@/lib/client/saving/submit-once";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { showLink } from "./link-dialog";
 
@@ -28,38 +28,38 @@ export function useInvite(onClose: () => void) {
       permissions: may.has("Project Member") ? ["Project Member"] : [],
     },
   });
-  const { handleSubmit, setError } = form;
-  const send = handleSubmit(async ({ email, name, permissions }) => {
-    if (permissions.length === 0) {
-      setError("permissions", { message: "Choose a role, or at least one permission." });
-      return;
-    }
-    try {
-      const data = {
-        ...{ projectId: project._id, email: email.trim(), permissions },
-        ...(name.trim() !== "" && { name: name.trim() }),
-      };
-      const { record } = await createRecord(invitation, data);
-      const { link, expiresAt } = record;
-      onClose();
-      showLink({
-        title: `Invitation for ${email.trim()}`,
-        label: "Link of the invitation",
-        text: toPassOn,
-        made: { link: String(link), expiresAt: String(expiresAt) },
-        zone,
-      });
-      void refreshAll(client);
-    } catch (error) {
-      setServerErrors(form, error, {
-        email: "E-mail",
-        name: "Name",
-        permissions: "Permissions",
-      });
-    }
+  const { send, ...request } = useRequest({
+    failed: "User not invited",
+    onError: (error) => setServerErrors(form, error, fields),
   });
-  return { form, submit: useSubmitOnce(send) };
+  const invite = async ({ email, name, permissions }: Invite) => {
+    const data = {
+      ...{ projectId: project._id, email: email.trim(), permissions },
+      ...(name.trim() !== "" && { name: name.trim() }),
+    };
+    const { record } = await createRecord(invitation, data);
+    const { link, expiresAt } = record;
+    showLink({
+      title: `Invitation for ${email.trim()}`,
+      label: "Link of the invitation",
+      text: toPassOn,
+      made: { link: String(link), expiresAt: String(expiresAt) },
+      zone,
+    });
+    void refreshAll(client);
+  };
+  const submit = form.handleSubmit((values) => {
+    if (values.permissions.length > 0) return send(() => invite(values), onClose);
+    form.setError("permissions", { message: "Choose a role, or at least one permission." });
+  });
+  return { form, request, submit };
 }
 
+const fields = [
+  { name: "email", label: "E-mail" },
+  { name: "name", label: "Name" },
+  { name: "permissions", label: "Permissions" },
+] as const;
+
 const toPassOn =
-  "Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only. A person who has an account also finds the invitation on their account page.";
+  "Tocsin sends no e-mail. Copy the link and pass it on yourself, to this user only. A user who has an account also finds the invitation on their account page.";

@@ -21,8 +21,8 @@ export const everyRight = Object.keys(rightNames) as readonly Right[];
 /** Purpose of each role, in one sentence. */
 export const roleDescriptions: Readonly<Record<Role, string>> = {
   "Project Owner": "Full access to this project, and can add owners.",
-  "Project Admin": "Full access including people and API keys; cannot add owners.",
-  "Project Member": "Edits all work records; reads people, teams and API keys.",
+  "Project Admin": "Full access including users and API keys; cannot add owners.",
+  "Project Member": "Edits all work records; reads users, teams and API keys.",
   "Read All Project Resources": "Reads everything, changes nothing.",
 };
 

@@ -46,7 +46,7 @@ export function FrameError({ error, me, onRetry }: Props) {
       </h1>
       <p>
         {me
-          ? "This project does not exist, or you are not a member. Ask the person who sent the link for an invitation."
+          ? "This project does not exist, or you are not a member. Ask the sender of the link for an invitation."
           : explain(error)}
       </p>
       {me ? (

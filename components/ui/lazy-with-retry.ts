@@ -6,7 +6,7 @@ import { importWithRetry } from "@/lib/client/http/import-with-retry";
  * caches a failed load forever and removes the page because of it. This function retries while the
  * network is down.
  *
- * @example const Peek = lazyWithRetry(async () => (await import("./peek")).Peek);
+ * @example const Preview = lazyWithRetry(async () => (await import("./preview")).Preview);
  */
 export function lazyWithRetry<Props>(
   load: () => Promise<ComponentType<Props>>,

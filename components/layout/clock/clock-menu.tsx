@@ -41,30 +41,30 @@ export function ClockMenu() {
           <MenuItem id="other">Other time zone…</MenuItem>
         </MenuSection>
       </Menu>
-      <ZoneDialog isOpen={isChoosing} onOpenChange={setChoosing} onChoose={choose} />
+      <ZoneDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onChoose={choose} />
     </>
   );
 }
 
-interface DialogProps {
+interface ZoneDialogProps {
   readonly isOpen: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly onChoose: (zone: string) => void;
 }
 
-function ZoneDialog({ isOpen, onOpenChange, onChoose }: DialogProps) {
+function ZoneDialog({ isOpen, onClose, onChoose }: ZoneDialogProps) {
   const [typed, setTyped] = useState("");
   const zones = Intl.supportedValuesOf("timeZone");
   const chosen = zones.find((zone) => zone.toLowerCase() === typed.trim().toLowerCase());
   const use = () => {
     if (chosen === undefined) return;
     onChoose(chosen);
-    onOpenChange(false);
+    onClose();
   };
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Choose a time zone"
       width="small"
       actions={

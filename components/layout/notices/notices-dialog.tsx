@@ -14,35 +14,32 @@ export function NoticesDialog(props: {
 }) {
   return (
     <Dialog
-      isOpen
       role="alertdialog"
       title="About your account"
-      onOpenChange={(open) => open || props.onClose()}
+      onClose={props.onClose}
       actions={
         <Button look="primary" onPress={props.onClose} autoFocus>
           Got it
         </Button>
       }
     >
-      <div className="grid gap-3">
-        <ul className="grid gap-3">
-          {props.notices.map((notice) => (
-            <li key={`${notice.at} ${notice.event}`} className="wrap-anywhere">
-              {said[notice.event](notice)}{" "}
-              <span className="text-13 text-ink-muted">
-                <RelativeTime instant={notice.at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="text-13 text-ink-muted">
-          If this was not you, change your password and end your other sessions in{" "}
-          <Link href="/account" className="text-ink underline underline-offset-2">
-            your account
-          </Link>
-          , and tell an owner of the deployment.
-        </p>
-      </div>
+      <ul className="grid gap-3">
+        {props.notices.map((notice) => (
+          <li key={`${notice.at} ${notice.event}`} className="wrap-anywhere">
+            {said[notice.event](notice)}{" "}
+            <span className="text-13 text-ink-muted">
+              <RelativeTime instant={notice.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-13 text-ink-muted">
+        If this was not you, change your password and end your other sessions in{" "}
+        <Link href="/account" className="text-ink underline underline-offset-2">
+          your account
+        </Link>
+        , and tell an owner of the deployment.
+      </p>
     </Dialog>
   );
 }

@@ -45,49 +45,45 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
   const run = (id: string) => onClose(commands.get(id)?.run);
   const wantFirst = useOpenFirstResult(text, isPlaceholderData ? undefined : hits[0]?._id, run);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Find"
-      width="wide"
-      at="top"
-    >
-      <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField aria-label="Find records and pages" autoFocus>
-          <Input
-            ref={setField}
-            placeholder="Search by name, number, e-mail, id or link, or type a command"
-            onKeyDownCapture={(event) => {
-              marking.noteKey(event);
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-              event.stopPropagation();
-              event.preventDefault();
-              const chosen = marking.chosen();
-              const isOlder = isPlaceholderData && hits.some(({ _id }) => _id === chosen);
-              if (isOlder) wantFirst();
-              else if (chosen !== undefined) run(chosen);
-            }}
-            className={classes(
-              styles.input,
-              "h-9 text-14 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden",
-            )}
-          />
-        </SearchField>
-        <ListBox
-          aria-label="Results"
-          onPointerMove={marking.pick}
-          onAction={(id) => run(String(id))}
-          renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
-          className="mt-2 max-h-[60dvh] overflow-y-auto outline-none"
-        >
-          {sections.map((section) => (
-            <Found key={section.title} section={section} />
-          ))}
-        </ListBox>
-      </Autocomplete>
-      <p role="status" className="pt-2 text-12 text-ink-muted">
-        {statusText(text, { records: hits.length, all: commands.size }, isFetching)}
-      </p>
+    <Dialog onClose={() => onClose()} title="Find" width="wide" at="top">
+      <div>
+        <Autocomplete inputValue={text} onInputChange={setText}>
+          <SearchField aria-label="Find records and pages" autoFocus>
+            <Input
+              ref={setField}
+              placeholder="Search by name, number, e-mail, id or link, or type a command"
+              onKeyDownCapture={(event) => {
+                marking.noteKey(event);
+                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                event.stopPropagation();
+                event.preventDefault();
+                const chosen = marking.chosen();
+                const isOlder = isPlaceholderData && hits.some(({ _id }) => _id === chosen);
+                if (isOlder) wantFirst();
+                else if (chosen !== undefined) run(chosen);
+              }}
+              className={classes(
+                styles.input,
+                "h-9 text-14 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden",
+              )}
+            />
+          </SearchField>
+          <ListBox
+            aria-label="Results"
+            onPointerMove={marking.pick}
+            onAction={(id) => run(String(id))}
+            renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
+            className="mt-2 max-h-[60dvh] overflow-y-auto outline-none"
+          >
+            {sections.map((section) => (
+              <Found key={section.title} section={section} />
+            ))}
+          </ListBox>
+        </Autocomplete>
+        <p role="status" className="pt-2 text-12 text-ink-muted">
+          {statusText(text, { records: hits.length, all: commands.size }, isFetching)}
+        </p>
+      </div>
     </Dialog>
   );
 }

@@ -2,22 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { notifyFailure } from "@/components/errors/notify-failure";
 import { recordInPath } from "@/components/layout/nav/record-in-path";
-import { stepMessage } from "@/components/resource/record/header/step-message";
-import { notify } from "@/components/ui/toast/toast";
+import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useRouter } from "@/lib/client/project/navigation";
 import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
 import { labelsQuery } from "@/lib/client/queries/label-query";
 import { recordQuery } from "@/lib/client/queries/queries";
-import { lifecycleOf } from "@/lib/client/saving/lifecycle";
-import {
-  type Step,
-  useEventStep,
-  useSteps,
-  useUndoStep,
-} from "@/lib/client/saving/state-transitions";
+import { stepMethod, useSteps } from "@/lib/client/saving/state-transitions";
 import type { Hit } from "@/lib/contract/search";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resourceAt } from "@/lib/resources/index";
@@ -67,31 +59,17 @@ export function useSubjectCommands(text: string, hits: readonly Hit[]): Section 
 function useSubjectSteps(subject: Subject | undefined) {
   const context = useProject();
   const resource = subject?.resource ?? incident;
-  const timeline = lifecycleOf(resource)?.events?.timeline;
-  const may =
-    timeline !== undefined &&
-    mayRead(context, resource) &&
-    mayUse(context, resource, "update") &&
-    mayUse(context, timeline, "create");
+  const may = mayRead(context, resource) && stepMethod(context, resource) !== "none";
   const { data } = useQuery({
     ...recordQuery(resource, subject?.id ?? ""),
     enabled: subject !== undefined && may,
   });
   const steps = useSteps(resource, context.project._id, data?.record ?? {});
-  const take = useEventStep(resource, context.project._id);
-  const back = useUndoStep();
-  const failed = (error: unknown) => notifyFailure("Action failed", error);
+  const take = useStepAction(resource);
   if (!subject || !may || !data) return [];
-  // The palette is unmounted before the response arrives. Promises outlive it. Callbacks of the
-  // mutation would not.
-  const act = async (step: Step, name: string) => {
-    const event = await take.mutateAsync({ id: subject.id, step });
-    const undo = () => void back.mutateAsync(event).catch(failed);
-    notify({ ...stepMessage(data.record, name, step), action: { label: "Undo", onPress: undo } });
-  };
   return (steps ?? []).map((step) => ({
     step,
-    take: (name: string) => void act(step, name).catch(failed),
+    take: (name: string) => void take(data.record, name, step),
   }));
 }
 

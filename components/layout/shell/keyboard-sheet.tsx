@@ -8,17 +8,17 @@ import { mayRead, useProject } from "@/lib/client/project/project";
 /** Lists every keyboard shortcut of this user. */
 export function KeyboardSheet({
   isOpen,
-  onOpenChange,
+  onClose,
 }: {
   readonly isOpen: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }) {
   const context = useProject();
   const open = goToShortcuts.filter(({ resource }) => !resource || mayRead(context, resource));
   const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));
   const [everywhere, ...more] = sheet;
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" width="wide">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="wide">
       <section
         aria-label="Shortcuts"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: content longer than the screen is scrolled by keys too

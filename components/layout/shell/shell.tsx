@@ -8,10 +8,10 @@ import { SideNav } from "@/components/layout/nav/side-nav";
 import { AccountNotices } from "@/components/layout/notices/account-notices";
 import { ConnectionNotice } from "@/components/layout/notices/connection-notice";
 import { MemoryBanner } from "@/components/layout/notices/memory-banner";
-import { PasswordConfirmation } from "@/components/layout/notices/password-confirmation";
-import { SessionEnded } from "@/components/layout/notices/session-ended";
 import { openPalette } from "@/components/layout/palette/open-palette";
 import { Palette } from "@/components/layout/palette/palette";
+import { PasswordConfirmation } from "@/components/layout/prompts/password-confirmation";
+import { SessionEnded } from "@/components/layout/prompts/session-ended";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Sheet } from "@/components/ui/overlay/sheet";
 import { classes } from "@/components/ui/styles";
@@ -45,8 +45,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useFrameKeys({ "?": showKeys, "[": fold });
   useRememberOpened();
   useFocusOnNavigate(contentId);
-  const openWhen = (name: "menu" | "keys") => (isOpen: boolean) =>
-    setOpen(isOpen ? name : undefined);
+  const close = () => setOpen(undefined);
   return (
     <div
       className={classes(
@@ -81,10 +80,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </main>
       </div>
       <BottomBar onMenu={() => setOpen("menu")} />
-      <Sheet isOpen={open === "menu"} onOpenChange={openWhen("menu")} label="Menu" side="left">
-        <SideNav onFollow={() => setOpen(undefined)} />
+      <Sheet isOpen={open === "menu"} onClose={close} label="Menu" side="left">
+        <SideNav onFollow={close} />
       </Sheet>
-      <KeyboardSheet isOpen={open === "keys"} onOpenChange={openWhen("keys")} />
+      <KeyboardSheet isOpen={open === "keys"} onClose={close} />
       <Palette onKeys={showKeys} />
       <SessionEnded />
       <PasswordConfirmation />

@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { recordInPath } from "@/components/layout/nav/record-in-path";
-import { savedViewsQuery } from "@/components/resource/list/state/saved-views";
 import { mayRead, type ProjectContext } from "@/lib/client/project/project";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { preferencesQuery } from "@/lib/client/session/preferences";
+import { savedViewsQuery } from "@/lib/client/views/saved-views";
 import { resourceAt } from "@/lib/resources/index";
 
 /**

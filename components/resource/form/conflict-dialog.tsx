@@ -5,7 +5,6 @@ import { type FormValue, toApiValue } from "@/components/fields/form-values";
 import { RecordLabels } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import type { FieldConflict } from "@/components/resource/saving/three-way-merge";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { titleOf } from "@/components/words/field-title";
 import type { LabelRequest } from "@/lib/client/queries/label-query";
@@ -33,21 +32,14 @@ export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
     );
   return (
     <Dialog
-      isOpen
-      onOpenChange={(open) => open || onCancel()}
+      onClose={onCancel}
       role="alertdialog"
       width="wide"
       title="Another user changed this record"
-      actions={
-        <>
-          <Button onPress={onCancel}>Back to the form</Button>
-          <Button look="primary" onPress={decide}>
-            Save choices
-          </Button>
-        </>
-      }
+      cancel="Back to the form"
+      action={{ text: "Save choices", onPress: decide }}
     >
-      <p className="pb-3 text-13 text-ink-muted">
+      <p className="text-13 text-ink-muted">
         {clashes.length === 1 ? "One field differs" : `${clashes.length} fields differ`} between
         your version and theirs. Choose the values to keep. Nothing is saved until then.
         {taken.length > 0 && ` Their changes to ${taken.map(titleOf).join(", ")} are kept as well.`}

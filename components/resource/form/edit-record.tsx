@@ -16,7 +16,7 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { refreshAll, showSaved } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
-import type { Saved, UserActivity } from "./use-save-record";
+import type { Saved } from "./use-save-record";
 import { WriteGate } from "./write-gate";
 
 /** Edits a record: sends the changed fields, then shows the record with an undo. */
@@ -49,16 +49,15 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const client = useQueryClient();
   const place = `${base}/${resource.path}/${id}`;
   const undo = useUndo(resource, id);
-  const show = ({ etag, data: sent }: Saved, meanwhile: UserActivity) => {
+  const show = ({ etag, data: sent, isTypedOn }: Saved) => {
     const back = undoData(resource, data.record, sent);
     showSaved(client, resource, data, { id, data: sent, etag });
     void refreshAll(client);
     notify({
       title: `${sentenceCase(resource.name)} saved`,
-      ...(meanwhile === "typedOn" && { detail: "Later changes are not saved yet." }),
+      ...(isTypedOn && { detail: "Later changes are not saved yet." }),
       ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
     });
-    if (meanwhile === "waited") router.push(place);
   };
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -71,6 +70,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
         person={me._id}
         base={{ values: toForm(resource, data.record), etag: data.etag }}
         onSaved={show}
+        onDone={({ isTypedOn }) => isTypedOn || router.push(place)}
         onCancel={() => router.push(place)}
       />
     </div>

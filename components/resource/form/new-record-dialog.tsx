@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ErrorMessage } from "@/components/errors/error-message";
 import type { NewRecordRequest } from "@/components/fields/record-picker/create-record-context";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
@@ -32,16 +31,11 @@ export function NewRecordDialog({ wanted, onClose }: Props) {
   const start = useQuery(initialValuesQuery(client, resource, context, asked));
   return (
     <Dialog
-      isOpen
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
+      error={start.error}
       title={`New ${inSentence(resource.name)}`}
       role="alertdialog"
     >
-      {start.error && (
-        <p role="alert">
-          <ErrorMessage error={start.error} />
-        </p>
-      )}
       {!start.data && !start.error && <FormSkeleton />}
       {start.data && (
         <RecordForm
@@ -50,10 +44,11 @@ export function NewRecordDialog({ wanted, onClose }: Props) {
           person={me._id}
           draftName={`beside?${asked}`}
           base={{ values: start.data, etag: undefined }}
-          onSaved={({ id }, meanwhile) => {
+          onSaved={() => {
             void refreshAll(client);
             notify({ title: `${sentenceCase(resource.name)} created` });
-            if (meanwhile === "left") return;
+          }}
+          onDone={({ id }) => {
             onMade(id);
             onClose();
           }}

@@ -13,7 +13,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { FormSkeleton } from "./edit-record";
 import { initialValuesQuery } from "./initial-values";
 import { RecordForm } from "./record-form";
-import type { Saved, UserActivity } from "./use-save-record";
+import type { Saved } from "./use-save-record";
 import { WriteGate } from "./write-gate";
 
 /**
@@ -42,7 +42,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
     initialValuesQuery(client, resource, context, new URLSearchParams(asked.toString())),
   );
   const undo = useUndoCreation(resource);
-  const show = ({ id, etag }: Saved, meanwhile: UserActivity) => {
+  const show = ({ id, etag }: Saved) => {
     void refreshAll(client);
     notify({
       title: `${sentenceCase(resource.name)} created`,
@@ -51,10 +51,11 @@ function NewForm({ resource }: { readonly resource: Resource }) {
         action: { label: "Undo", onPress: () => void undo(id, etag) },
       }),
     });
+  };
+  const leave = ({ id, isTypedOn }: Saved) => {
     const record = `${context.base}/${resource.path}/${id}`;
-    if (meanwhile === "waited") router.push(record);
     // Input typed since the save is the draft of the edit form.
-    if (meanwhile === "typedOn") router.push(`${record}/edit`);
+    router.push(isTypedOn ? `${record}/edit` : record);
   };
   if (start.error) {
     return <ReadError error={start.error} resource={resource} id={from ?? ""} />;
@@ -75,6 +76,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
           draftName={`new?${asked}`}
           base={{ values: start.data, etag: undefined }}
           onSaved={show}
+          onDone={leave}
           onCancel={() => router.back()}
         />
       ) : (

@@ -5,8 +5,8 @@ import { useForm } from "react-hook-form";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { changedColumns, type FormValues } from "@/components/fields/form-values";
 import { Button } from "@/components/ui/button";
+import { FormError } from "@/components/ui/form/form-error";
 import { LeaveGuard, leaveWithDraft } from "@/components/ui/unsaved-changes/leave-guard";
-import { useIsMounted } from "@/components/ui/use-is-mounted";
 import { titleOf } from "@/components/words/field-title";
 import { useClock } from "@/lib/client/device/clock";
 import { type Draft, type DraftKey, deleteDraft, readDraft } from "@/lib/client/device/drafts";
@@ -18,7 +18,7 @@ import { FieldGroups } from "./field-groups";
 import { FocusFirstError } from "./focus-first-error";
 import { formResolver, type Inputs } from "./form-resolver";
 import { SaveBar } from "./save-bar";
-import { type Base, type Saved, type UserActivity, useSaveRecord } from "./use-save-record";
+import { type Base, type Saved, useSaveRecord } from "./use-save-record";
 
 interface Props {
   readonly resource: Resource;
@@ -30,10 +30,10 @@ interface Props {
   readonly draftName?: string;
   /** The values and version that changes are compared with. */
   readonly base: Base;
-  /**
-   * Navigate only if the user waited. If they kept typing in an existing record, stay on the form.
-   */
-  readonly onSaved: (saved: Saved, meanwhile: UserActivity) => void;
+  /** Called after every save, also after the form is unmounted. */
+  readonly onSaved: (saved: Saved) => void;
+  /** Called while the form is mounted. Stay on the form of a record if the user kept typing. */
+  readonly onDone: (saved: Saved) => void;
   readonly onCancel: () => void;
 }
 
@@ -41,7 +41,7 @@ interface Props {
  * The form of a record, for creating and for editing. Restores unsaved input.
  *
  * @example <RecordForm resource={incident} project={id} person={me} base={base}
- *   onSaved={show} onCancel={back} />
+ *   onSaved={show} onDone={leave} onCancel={back} />
  */
 export function RecordForm(props: Props) {
   const { resource, project, person, id } = props;
@@ -62,7 +62,7 @@ export function RecordForm(props: Props) {
 }
 
 function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft | undefined }) {
-  const { resource, project, id, place, draft, onSaved, onCancel } = props;
+  const { resource, project, id, place, draft, onSaved, onDone, onCancel } = props;
   const isNew = id === undefined;
   const [base, setBase] = useState<Base>(() => (draft ? asBase(draft) : props.base));
   const [initial] = useState<FormValues>(() => ({
@@ -81,19 +81,17 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
     const now = form.getValues() as FormValues;
     return !isSaved.current && changedColumns(resource, base.values, now).length > 0;
   };
-  const isMounted = useIsMounted();
-  const done = (saved: Saved, sent: FormValues) => {
+  const keep = (saved: Saved, sent: FormValues) => {
     const now = form.getValues() as FormValues;
-    const isTypedOn = changedColumns(resource, sent, now).length > 0;
+    const { isTypedOn } = saved;
     const next: Base = { values: sent, etag: saved.etag };
     deleteDraft(place);
     if (isTypedOn) saveOrDeleteDraft({ ...place, record: saved.id }, now, next);
     if (isTypedOn && !isNew) setBase(next);
     else isSaved.current = true;
-    if (isMounted()) onSaved(saved, isTypedOn ? "typedOn" : "waited");
-    else onSaved(saved, "left");
+    onSaved(saved);
   };
-  const rest = { isMounted, onRebase: setBase, onSaved: done };
+  const rest = { onRebase: setBase, onSaved: keep, onDone };
   const saving = useSaveRecord({ resource, project, id, form, ...rest });
   const { control } = form;
   const submit = form.handleSubmit((values) => {
@@ -113,15 +111,11 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
       className="grid grid-cols-1 gap-5"
     >
       <FieldGroups {...{ resource, control, project, initial }} record={id} />
-      {saving.problem !== undefined && (
-        <p role="alert" className="border-danger border-l-2 pl-3 text-13 text-danger">
-          <ErrorMessage error={saving.problem} />
-        </p>
-      )}
+      {saving.error !== undefined && <FormError message={<ErrorMessage error={saving.error} />} />}
       <SaveBar
         {...{ resource, control, isNew, onCancel }}
         first={base.values}
-        isSaving={saving.isSaving}
+        isSaving={saving.isPending}
       />
       <DraftAutosave {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
       <LeaveGuard isDirty={isDirty} question={leaveWithDraft} />

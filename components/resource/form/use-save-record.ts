@@ -1,18 +1,19 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { notifyFailure } from "@/components/errors/notify-failure";
+import { useRequest } from "@/components/errors/use-request";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/form-values";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
 import { type Merge, threeWayMerge } from "@/components/resource/saving/three-way-merge";
-import { notify } from "@/components/ui/toast/toast";
+import { notifyMerged } from "@/components/ui/toast/notify-merged";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { isProblem } from "@/lib/client/http/problem";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { createRecord, updateRecord } from "@/lib/client/saving/mutations";
+import { saveMerged } from "@/lib/client/saving/save-merged";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { dataToSend, type Inputs } from "./form-resolver";
@@ -29,10 +30,9 @@ export interface Saved {
   readonly etag: string | undefined;
   /** The data that was sent. */
   readonly data: JsonObject;
+  /** The user kept typing during the save. */
+  readonly isTypedOn: boolean;
 }
-
-/** What the user did during the save: waited, left the form, or kept typing. */
-export type UserActivity = "waited" | "left" | "typedOn";
 
 interface SaveOptions {
   readonly resource: Resource;
@@ -40,15 +40,15 @@ interface SaveOptions {
   /** The id of the record that is edited; undefined for a new one. */
   readonly id: string | undefined;
   readonly form: UseFormReturn<Inputs>;
-  /** Whether the form is still mounted. */
-  readonly isMounted: () => boolean;
   readonly onRebase: (base: Base) => void;
-  /** Receives the values that were sent. The form may hold newer ones by then. */
+  /** Called after every save. */
   readonly onSaved: (saved: Saved, sent: FormValues) => void;
+  /** Called after a save while the form is mounted. */
+  readonly onDone: (saved: Saved) => void;
 }
 
 /** A save that conflicts with a concurrent change: the merge and their version. */
-export interface Conflict {
+interface Conflict {
   readonly merge: Merge;
   readonly theirs: Base;
   /** The values that were to be saved. */
@@ -58,61 +58,50 @@ export interface Conflict {
 /**
  * Saves a form: creates the record, or sends the fields that differ from the base version.
  * Concurrent changes without a conflict are merged and saved with a toast; the others become
- * `conflict`. Runs one save at a time. An error after the user left the form is shown in a toast.
+ * `conflict`.
  */
 export function useSaveRecord(ask: SaveOptions) {
-  const { resource, project, id, form, isMounted, onRebase, onSaved } = ask;
+  const { resource, project, id, form, onRebase, onSaved, onDone } = ask;
   const client = useQueryClient();
-  const [problem, setProblem] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict | undefined>();
+  const { send, isPending, error } = useRequest({
+    failed: `${sentenceCase(resource.name)} not saved, draft kept`,
+    onError: (failure) => shownOnFields(resource, form, failure),
+  });
 
-  const isUnderWay = useRef(false);
-  const [isSaving, setIsSaving] = useState(false);
-
-  const save = async (from: Base, now: FormValues): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setIsSaving(true);
-    setProblem(undefined);
-    try {
-      await attempt(from, now);
-    } catch (error) {
-      if (isMounted()) setProblem(shownOnFields(resource, form, error));
-      else notifyFailure(`${sentenceCase(resource.name)} not saved, draft kept`, error);
-    }
-    isUnderWay.current = false;
-    setIsSaving(false);
+  const write = async (values: FormValues, from: Base): Promise<Saved> => {
+    const operation = id === undefined ? "create" : "update";
+    const data = dataToSend(resource, operation, from.values, values);
+    const written = await writeRecord({ resource, project, id, data, etag: from.etag });
+    const now = form.getValues() as FormValues;
+    const saved = { ...written, data, isTypedOn: changedColumns(resource, values, now).length > 0 };
+    onSaved(saved, values);
+    return saved;
   };
 
-  const attempt = async (from: Base, now: FormValues, tries = 3): Promise<void> => {
-    const data = dataToSend(resource, id === undefined ? "create" : "update", from.values, now);
-    try {
-      onSaved(await write({ resource, project, id, data, etag: from.etag }), now);
-    } catch (error) {
-      const isStale = id !== undefined && isProblem(error, "precondition_failed");
-      if (!(isStale && tries > 0)) throw error;
-      await bringTogether(id, from, now, tries);
-    }
-  };
+  const save = (from: Base, now: FormValues) =>
+    send(() => (id === undefined ? write(now, from) : merge(id, from, now)), onDone);
 
-  const bringTogether = async (at: string, from: Base, now: FormValues, tries: number) => {
-    const query = recordQuery(resource, at);
-    const read = await client.fetchQuery({ ...query, staleTime: 0 });
-    const theirs = { values: toForm(resource, read.record), etag: read.etag };
-    const merged = threeWayMerge(resource, from.values, now, theirs.values);
-    if (merged.conflicts.length > 0) {
-      if (!isMounted()) throw new Error(changedMeanwhile);
-      return setConflict({ merge: merged, theirs, sent: now });
-    }
-    if (merged.taken.length > 0) {
-      const fields = merged.taken.map(titleOf).join(", ");
-      notify({
-        title: "Another user also changed this record",
-        detail: `Their changes to ${fields} were kept.`,
-      });
-    }
-    continueFrom(theirs, now, merged.values);
-    await attempt(theirs, merged.values, tries - 1);
+  const merge = (at: string, from: Base, now: FormValues) => {
+    let sent = now;
+    return saveMerged<Base, Merge, Saved>(
+      {
+        write,
+        read: async () => {
+          const read = await client.fetchQuery({ ...recordQuery(resource, at), staleTime: 0 });
+          return { values: toForm(resource, read.record), etag: read.etag };
+        },
+        merge: (base, mine, theirs) => threeWayMerge(resource, base.values, mine, theirs.values),
+        onMerge: (theirs, merged) => {
+          if (merged.conflicts.length > 0) return setConflict({ merge: merged, theirs, sent });
+          notifyMerged(merged.taken.map(titleOf));
+          continueFrom(theirs, sent, merged.values);
+          sent = merged.values;
+        },
+      },
+      from,
+      now,
+    );
   };
 
   /** Moves the form to the merged values. Fields that the merge leaves as sent keep newer input. */
@@ -132,31 +121,27 @@ export function useSaveRecord(ask: SaveOptions) {
   };
 
   const leaveConflict = () => setConflict(undefined);
-  return { save, isSaving, problem, conflict, decide, leaveConflict };
+  return { save, isPending, error, conflict, decide, leaveConflict };
 }
 
-const changedMeanwhile =
-  "Another user changed the same fields. Open the form again and save to resolve the conflict.";
-
-async function write(ask: {
+async function writeRecord(ask: {
   readonly resource: Resource;
   readonly project: string;
   readonly id: string | undefined;
   readonly data: JsonObject;
   readonly etag: string | undefined;
-}): Promise<Saved> {
+}): Promise<Pick<Saved, "id" | "etag">> {
   const { resource, project, id, data, etag } = ask;
   if (id === undefined) {
     const { record, etag: made } = await createRecord(resource, { projectId: project, ...data });
-    return { id: String(record._id), etag: made, data };
+    return { id: String(record._id), etag: made };
   }
-  if (Object.keys(data).length === 0) return { id, etag, data };
-  return { id, etag: await updateRecord(resource, { id, data, etag }), data };
+  if (Object.keys(data).length === 0) return { id, etag };
+  return { id, etag: await updateRecord(resource, { id, data, etag }) };
 }
 
 /**
- * Sets the server's validation errors on their fields. Returns the error that belongs to no field,
- * as `Explained` shows it.
+ * Sets the server's validation errors on their fields. Returns the error that belongs to no field.
  */
 function shownOnFields(resource: Resource, form: UseFormReturn<Inputs>, error: unknown): unknown {
   if (!isProblem(error, "validation") || error.faults.length === 0) return error;

@@ -2,17 +2,19 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { type FormValue, sameValue, toApiValue, toForm } from "@/components/fields/form-values";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
-import { threeWayMerge } from "@/components/resource/saving/three-way-merge";
+import { type Merge, threeWayMerge } from "@/components/resource/saving/three-way-merge";
 import { undoData } from "@/components/resource/saving/undo-data";
 import { useUndo } from "@/components/resource/saving/use-undo";
+import { notifyMerged } from "@/components/ui/toast/notify-merged";
 import { notify } from "@/components/ui/toast/toast";
-import { useIsMounted } from "@/components/ui/use-is-mounted";
 import { titleOf } from "@/components/words/field-title";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
+import { type MergePlan, saveMerged } from "@/lib/client/saving/save-merged";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
@@ -33,25 +35,19 @@ interface Ask {
 /**
  * Saves one value of a record against the base version. The update is optimistic and rolled back on
  * an error. Concurrent changes to other fields are kept, with a toast. A change to the same value
- * becomes `clash`; saving again then overwrites it. An error after the editor is unmounted is shown
- * in a toast.
+ * becomes `clash`; saving again then overwrites it.
  */
 export function useSaveValue({ resource, column, id, onSaved }: Ask) {
   const client = useQueryClient();
   const undo = useUndo(resource, id);
-  const [problem, setProblem] = useState<string | undefined>();
   const [clash, setClash] = useState<ValueConflict | undefined>();
-  const [isSaving, setSaving] = useState(false);
   const update = useUpdate(resource);
-  const isMounted = useIsMounted();
-  const refused = (why: string) => {
-    if (isMounted()) setProblem(why);
-    else notify({ title: `${titleOf(column)} not saved`, detail: why, tone: "danger" });
-  };
+  const { send, isPending, error } = useRequest({ failed: `${titleOf(column)} not saved` });
 
-  const write = async (value: FormValue, from: RecordRead, tries: number): Promise<void> => {
-    const data = { [column.name]: toApiValue(column.field, value) };
-    try {
+  const plan: MergePlan<RecordRead, Merge, void> = {
+    read: () => client.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 }),
+    write: async (values, from) => {
+      const data = { [column.name]: toApiValue(column.field, values[column.name] ?? null) };
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
       const back = undoData(resource, from.record, data);
       showSaved(client, resource, from, { id, data, etag });
@@ -59,44 +55,24 @@ export function useSaveValue({ resource, column, id, onSaved }: Ask) {
         title: `${titleOf(column)} saved`,
         ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
       });
-      if (isMounted()) onSaved();
-    } catch (error) {
-      if (tries > 0 && isProblem(error, "precondition_failed")) await again(value, from, tries);
-      else refused(wordsFor(resource, column, error));
-    }
+    },
+    merge: (from, mine, theirs) =>
+      threeWayMerge(resource, toForm(resource, from.record), mine, toForm(resource, theirs.record)),
+    onMerge: (theirs, { conflicts: [conflict], taken }) => {
+      if (conflict) setClash({ theirs: conflict.theirs, read: theirs });
+      else notifyMerged(taken.map(titleOf));
+    },
   };
 
-  const again = async (value: FormValue, from: RecordRead, tries: number) => {
-    const theirs = await client.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 });
-    const now = toForm(resource, theirs.record);
-    const begun = toForm(resource, from.record);
-    const { conflicts: clashes, taken } = threeWayMerge(
-      resource,
-      begun,
-      { ...begun, [column.name]: value },
-      now,
-    );
-    if (clashes.length > 0) {
-      if (!isMounted()) return refused("Another user changed this value. Their value was kept.");
-      return setClash({ theirs: now[column.name] ?? null, read: theirs });
-    }
-    if (taken.length > 0) {
-      const detail = `Their changes to ${taken.map(titleOf).join(", ")} were kept.`;
-      notify({ title: "Another user also changed this record", detail });
-    }
-    await write(value, theirs, tries - 1);
-  };
-
-  const save = async (value: FormValue, begun: RecordRead) => {
+  const save = (value: FormValue, begun: RecordRead) => {
     const from = clash?.read ?? begun;
-    setProblem(undefined);
     if (sameValue(column.field, valueIn(resource, column, from), value)) return onSaved();
-    setSaving(true);
-    await write(value, from, 3).catch((error: unknown) => refused(explain(error)));
-    setSaving(false);
+    const mine = { ...toForm(resource, from.record), [column.name]: value };
+    void send(() => saveMerged(plan, from, mine), onSaved);
   };
 
-  return { save, problem, clash, isSaving };
+  const problem = error === undefined ? undefined : wordsFor(resource, column, error);
+  return { save, problem, clash, isPending };
 }
 
 /** Returns a record's value as its input holds it before any typing. */

@@ -54,7 +54,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
     typed !== undefined &&
     !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
   // A value being saved is not dropped: it is sent, and an error is shown.
-  const isKept = isDirty && !saving.isSaving && isLongInput(column);
+  const isKept = isDirty && !saving.isPending && isLongInput(column);
   return frame(
     <>
       {error && !read && (
@@ -71,7 +71,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
           onChange={(value) => setTyped({ value, from: read })}
           onSave={(value) => {
             setTyped({ value, from: read });
-            void saving.save(value, read);
+            saving.save(value, read);
           }}
         />
       )}
@@ -84,7 +84,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
         />
       )}
     </>,
-    { isDirty, isSaving: saving.isSaving },
+    { isDirty, isSaving: saving.isPending },
   );
 }
 
@@ -107,7 +107,7 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
   const fault = inputError(column.field, value);
-  const { clash, isSaving } = saving;
+  const { clash, isPending: isSaving } = saving;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Preview panel of a record beside the list. */
-export function Peek({ resource, id, known, onClose }: Props) {
+export function PreviewPanel({ resource, id, known, onClose }: Props) {
   const { base } = useProject();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const record = data?.record ?? known;
@@ -47,7 +47,7 @@ export function Peek({ resource, id, known, onClose }: Props) {
   const isBeside = useDeferredValue(true, false);
   return (
     <aside
-      aria-label="Peek"
+      aria-label="Preview"
       className={classes(
         "flex w-108 shrink-0 flex-col overflow-hidden border-line border-l bg-surface-raised shadow-lg",
         isBeside
@@ -59,7 +59,7 @@ export function Peek({ resource, id, known, onClose }: Props) {
         <ButtonLink size="small" href={`${base}/${resource.path}/${id}`}>
           Open
         </ButtonLink>
-        <IconButton label="Close peek" shortcut="Space" onPress={onClose} className="ml-auto">
+        <IconButton label="Close preview" shortcut="Space" onPress={onClose} className="ml-auto">
           <X size={16} aria-hidden />
         </IconButton>
       </div>

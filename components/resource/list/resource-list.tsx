@@ -18,7 +18,7 @@ import { usePrefetch } from "./state/use-prefetch";
 import { useRestore } from "./state/use-restore";
 import { useSelection } from "./state/use-selection";
 
-const Peek = lazyWithRetry(async () => (await import("./preview-panel")).Peek);
+const PreviewPanel = lazyWithRetry(async () => (await import("./preview-panel")).PreviewPanel);
 const FilterBuilder = lazyWithRetry(
   async () => (await import("./filter/filter-builder")).FilterBuilder,
 );
@@ -42,14 +42,14 @@ function List({ resource }: { readonly resource: Resource }) {
   const activate = (id: string) => {
     setActive(id);
     prefetch(id);
-    if (panels.peeked !== undefined) panels.peekAt(id);
+    if (panels.previewed !== undefined) panels.preview(id);
   };
   const editing = useCellEditing(resource);
   useListShortcuts({
     ...{ resource, shown, active, selection, editing },
     onActive: activate,
-    onPeek: (id) => panels.peekAt(panels.peeked === id ? undefined : id),
-    onClosePeek: panels.peeked === undefined ? undefined : () => panels.peekAt(undefined),
+    onPreview: (id) => panels.preview(panels.previewed === id ? undefined : id),
+    onClosePreview: panels.previewed === undefined ? undefined : () => panels.preview(undefined),
     onFilter: () => panels.openNew(),
   });
   const { view, layout } = page;
@@ -95,15 +95,15 @@ interface BesideProps {
 
 /** Renders the panels beside or over the list, loaded when they first open. */
 function Beside({ resource, page, panels }: BesideProps) {
-  const { beside, peekAt, isBuilding, setBuilding } = panels;
+  const { beside, preview, isBuilding, setBuilding } = panels;
   return (
     <Suspense>
       {beside !== undefined && page.list.isPermitted && (
-        <Peek
+        <PreviewPanel
           resource={resource}
           id={beside}
           known={page.rows.find(({ _id }) => _id === beside)}
-          onClose={() => peekAt(undefined)}
+          onClose={() => preview(undefined)}
         />
       )}
       {isBuilding && (

@@ -2,12 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { notifyFailure } from "@/components/errors/notify-failure";
-import { notify } from "@/components/ui/toast/toast";
+import { notifyResult } from "@/components/errors/notify-result";
 import { sentenceCase } from "@/components/words/sentence-case";
-import { call } from "@/lib/client/http/api";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import { refreshAll, updateRecord } from "@/lib/client/saving/mutations";
+import { deleteRecord, refreshAll, updateRecord } from "@/lib/client/saving/mutations";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { invalidateDeleted } from "./invalidate-deleted";
@@ -19,12 +17,11 @@ import { invalidateDeleted } from "./invalidate-deleted";
 export function useUndo(resource: Resource, id: string) {
   const client = useQueryClient();
   return async (back: JsonObject, etag: string | undefined): Promise<void> => {
-    try {
+    const restore = async () => {
       await updateRecord(resource, { id, data: back, etag });
-      notify({ title: "Change undone" });
-    } catch (error) {
-      notifyFailure("Undo failed", error);
-    }
+      return { title: "Change undone" };
+    };
+    await notifyResult(restore, "Undo failed");
     await refreshAll(client);
   };
 }
@@ -42,16 +39,15 @@ export function useUndoCreation(
   if (!(resource.operations.includes("delete") && mayUse(context, resource, "delete"))) {
     return undefined;
   }
-  return async (id, etag) => {
-    try {
-      await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
+  return (id, etag) =>
+    notifyResult(async () => {
+      await deleteRecord(resource, id, etag).catch((error: unknown) => {
+        void refreshAll(client);
+        throw error;
+      });
       const list = `${context.base}/${resource.path}`;
       if (location.pathname === `${list}/${id}`) router.push(list);
-      notify({ title: `${sentenceCase(resource.name)} deleted` });
-      await invalidateDeleted(client, id);
-    } catch (error) {
-      notifyFailure("Undo failed", error);
-      await refreshAll(client);
-    }
-  };
+      void invalidateDeleted(client, id);
+      return { title: `${sentenceCase(resource.name)} deleted` };
+    }, "Undo failed");
 }

@@ -1,22 +1,32 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { explain, isProblem } from "@/lib/client/http/problem";
+import { isProblem } from "@/lib/client/http/problem";
+import type { Fault } from "@/lib/errors";
+
+/** A field of a form, named as the API names it. */
+interface LabeledField<Values extends FieldValues> {
+  readonly name: Path<Values>;
+  readonly label: string;
+}
 
 /**
- * Sets the API's errors on their fields, with the fields' labels. Other errors appear above the
- * form.
+ * Sets the API's errors on their fields, with the fields' labels. Returns an error that belongs to
+ * none of them, else undefined.
  */
 export function setServerErrors<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, "setError">,
   error: unknown,
-  labels: Readonly<Partial<Record<Path<Values>, string>>>,
-): void {
+  fields: readonly LabeledField<Values>[],
+): unknown {
   const faults = isProblem(error) ? error.faults : [];
-  const known = faults.flatMap(({ field, message }) => {
-    const name = (Object.keys(labels) as Path<Values>[]).find((one) => one === field);
-    if (name === undefined) return [];
-    const words = message.startsWith(`${field} `) ? message.slice(field.length) : `: ${message}`;
-    return [{ name, message: `${labels[name]}${words}` }];
+  const known = fields.flatMap(({ name, label }) => {
+    const fault = faults.find(({ field }) => field === name);
+    return fault ? [{ name, message: withLabel(label, fault) }] : [];
   });
   for (const { name, message } of known) setError(name, { message });
-  if (known.length === 0) setError("root", { message: explain(error) });
+  return known.length === 0 ? error : undefined;
+}
+
+/** Replaces the API's name of a field at the start of a message with the field's label. */
+function withLabel(label: string, { field, message }: Fault): string {
+  return message.startsWith(`${field} `) ? label + message.slice(field.length) : message;
 }

@@ -6,18 +6,18 @@ import { classes } from "@/components/ui/styles";
 
 export interface SheetProps {
   readonly isOpen: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly label: string;
   readonly side: "left" | "right" | "bottom";
   readonly children: ReactNode;
 }
 
 /** The panel itself, rendered only when there is one to show. */
-export function SheetContent({ isOpen, onOpenChange, label, side, children }: SheetProps) {
+export function SheetContent({ isOpen, onClose, label, side, children }: SheetProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       isDismissable
       className="fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-entering:opacity-0 data-exiting:opacity-0"
     >

@@ -13,8 +13,7 @@ export function DiscardDialog(props: {
   const { title, onDiscard, onKeep } = props;
   return (
     <Dialog
-      isOpen
-      onOpenChange={onKeep}
+      onClose={onKeep}
       role="alertdialog"
       width="small"
       title="Discard your changes?"

@@ -58,7 +58,7 @@ export function LeaveGuard({ isDirty, question = leaveWithoutDraft, onLeave }: P
   return (
     <Dialog
       isOpen={go !== undefined}
-      onOpenChange={(open) => open || setGo(undefined)}
+      onClose={() => setGo(undefined)}
       role="alertdialog"
       width="small"
       title={question.title}

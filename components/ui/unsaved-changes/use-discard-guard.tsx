@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Guards the input of a dialog. `close`, for Escape and a press next to the dialog, asks first.
+ * Guards the input of a dialog. `dismiss`, for Escape and a press next to the dialog, asks first.
  * Leaving the page asks as well. `question` is rendered in the dialog.
  */
 export function useDiscardGuard({ title, isDirty, onClose }: Props) {
@@ -26,5 +26,5 @@ export function useDiscardGuard({ title, isDirty, onClose }: Props) {
       )}
     </>
   );
-  return { question, close: () => (isDirty ? setAsking(true) : onClose()) };
+  return { question, dismiss: () => (isDirty ? setAsking(true) : onClose()) };
 }

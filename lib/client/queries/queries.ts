@@ -26,6 +26,25 @@ export interface ListPage {
   readonly nextCursor: string | null;
 }
 
+/** Fetches one page of records, uncached. Rejects with an `ApiProblem`, or on abort of `signal`. */
+export async function fetchPage(
+  resource: Resource,
+  ask: ListRequest,
+  signal?: AbortSignal,
+): Promise<ListPage> {
+  const path = `/api/${resource.path}/get-list`;
+  return (await call<ListPage>("POST", path, { body: ask, signal })).data;
+}
+
+/** Fetches the first matches, uncached. Rejects as `fetchPage` does. */
+export async function findRows(
+  resource: Resource,
+  ask: Omit<ListRequest, "cursor" | "count">,
+  signal?: AbortSignal,
+): Promise<readonly Row[]> {
+  return (await fetchPage(resource, { ...ask, cursor: "", count: "none" }, signal)).data;
+}
+
 /** One record and its version, sent as `ifMatch` with the next write. */
 export interface RecordRead {
   readonly record: Row;
@@ -50,11 +69,8 @@ export const keys = {
 export function listQuery(resource: Resource, ask: ListRequest, queryNow?: () => JsonObject) {
   return queryOptions({
     queryKey: keys.list(resource, ask),
-    queryFn: async ({ signal }): Promise<ListPage> => {
-      const path = `/api/${resource.path}/get-list`;
-      const body = queryNow ? { ...ask, query: queryNow() } : ask;
-      return (await call<ListPage>("POST", path, { body, signal })).data;
-    },
+    queryFn: ({ signal }) =>
+      fetchPage(resource, queryNow ? { ...ask, query: queryNow() } : ask, signal),
     placeholderData: keepPreviousData,
   });
 }

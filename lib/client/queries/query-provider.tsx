@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isProblem } from "@/lib/client/http/problem";
+import { retryPolicy } from "./retry-policy";
 
 /** Provides the query client: one cache of API responses for the life of the page. */
 export function DataProvider({ children }: { readonly children: ReactNode }) {
@@ -15,21 +15,10 @@ function createClient(): QueryClient {
     defaultOptions: {
       queries: {
         ...{ staleTime: 15_000, gcTime: 15 * 60_000, networkMode: "always" },
-        ...{ retry: isWorthRetrying, retryDelay: waitBefore },
+        ...retryPolicy,
       },
       // Without a connection a write fails at once. It is never queued for later.
       mutations: { retry: false, networkMode: "always" },
     },
   });
-}
-
-/** Client errors are final. An unreachable or overloaded server may recover. */
-function isWorthRetrying(failures: number, error: unknown): boolean {
-  if (failures >= 2) return false;
-  return isProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 503);
-}
-
-/** The delay that the server requests, else 1 s, then 2 s. */
-function waitBefore(failures: number, error: Error): number {
-  return (isProblem(error) ? error.retryAfterMs : undefined) ?? 1_000 * 2 ** failures;
 }

@@ -1,9 +1,8 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { keys, type ListPage } from "./queries";
+import { fetchPage, keys, type ListPage } from "./queries";
 import type { Change } from "./record-update";
 
 /** Records loaded from the first on, 100 at a time. */
@@ -32,11 +31,8 @@ export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: [...rowsOf(resource), ask],
-      queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
-        const body = { ...ask, limit: 100, cursor };
-        const path = `/api/${resource.path}/get-list`;
-        return (await call<ListPage>("POST", path, { body, signal })).data;
-      },
+      queryFn: ({ pageParam: cursor, signal }) =>
+        fetchPage(resource, { ...ask, limit: 100, cursor }, signal),
       initialPageParam: "",
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       enabled: isWanted,

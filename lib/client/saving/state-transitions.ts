@@ -5,13 +5,13 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { mayRead, useProject } from "@/lib/client/project/project";
+import { mayRead, mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
 import { keys } from "@/lib/client/queries/queries";
+import type { Change } from "@/lib/client/queries/record-update";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Column } from "@/lib/schema/shape";
 import { type Lifecycle, lifecycleOf, statesQuery } from "./lifecycle";
-import { createRecord, deleteRecord, refreshAll, useUpdate } from "./mutations";
+import { createRecord, deleteRecord, refreshAll, updateRecord, useUpdate } from "./mutations";
 import { refreshAfterStep } from "./refresh-after-step";
 
 /** A step: its names and the state it sets. */
@@ -69,8 +69,20 @@ export function useSteps(
   return lifecycle ? stepsFrom(lifecycle, record, states.data?.data ?? []) : [];
 }
 
+/** How a step is taken: by an event of the timeline or by an update of the record. */
+export type StepMethod = "event" | "update" | "none";
+
+/** Returns how the user may take steps. An event is preferred, because it can be deleted again. */
+export function stepMethod(context: ProjectContext, resource: Resource): StepMethod {
+  const lifecycle = lifecycleOf(resource);
+  if (!lifecycle) return "none";
+  const { events } = lifecycle;
+  if (events && mayUse(context, events.timeline, "create")) return "event";
+  return mayUse(context, resource, "update") ? "update" : "none";
+}
+
 interface StepAsk {
-  readonly id: string;
+  readonly record: Row;
   readonly step: Step;
 }
 
@@ -85,7 +97,7 @@ export function useStepInProgress(id: string): Step | undefined {
     filters: {
       mutationKey: stepKey,
       status: "pending",
-      predicate: (mutation) => stepAskedBy(mutation).id === id,
+      predicate: (mutation) => stepAskedBy(mutation).record._id === id,
     },
     select: (mutation) => stepAskedBy(mutation).step,
   });
@@ -97,47 +109,64 @@ function stepAskedBy(mutation: Mutation): StepAsk {
   return mutation.state.variables as StepAsk;
 }
 
-/** Performs a step by setting the record's state. Resolves to the ETag of the new version. */
-export function useUpdateStep(resource: Resource, state: Column) {
-  const update = useUpdate(resource, (client) =>
-    refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline),
-  );
-  return useMutation({
-    mutationKey: stepKey,
-    mutationFn: ({ id, step }: StepAsk) =>
-      update.mutateAsync({ id, data: { [state.name]: step.state._id ?? null } }),
-  });
-}
+/** Undoes a step. Rejects with an `ApiProblem`. */
+type UndoStep = () => Promise<void>;
 
-/** Performs a step by creating an event. Resolves to the event, which `useUndoStep` deletes. */
-export function useEventStep(resource: Resource, project: string) {
+/** Takes a step of a record. Resolves to its undo; undefined if the user may not undo it. */
+export function useStep(resource: Resource): (ask: StepAsk) => Promise<UndoStep | undefined> {
+  const context = useProject();
   const client = useQueryClient();
-  return useMutation({
+  const method = stepMethod(context, resource);
+  const timeline = lifecycleOf(resource)?.events?.timeline;
+  const update = useUpdate(resource, () => refreshAfterStep(client, resource, timeline));
+  const { mutateAsync } = useMutation({
     mutationKey: stepKey,
-    mutationFn: async ({ id, step }: StepAsk) => {
-      const events = lifecycleOf(resource)?.events;
-      if (!events) throw new Error(`No events move a ${resource.name} on.`);
-      const { timeline, owner, begins } = events;
-      const data = { projectId: project, [owner.name]: id, [begins.name]: step.state._id ?? null };
-      const { record } = await createRecord(timeline, data);
-      return { timeline, event: String(record._id) };
-    },
+    mutationFn: (ask: StepAsk): Promise<UndoStep | undefined> =>
+      method === "event"
+        ? addEvent(context, resource, ask)
+        : setState(resource, ask, update.mutateAsync),
     // Pending until the record is refetched, because its old steps stay visible until then and must
-    // not be used twice. Other queries may take longer.
-    onSettled: async (_event, _error, { id }) => {
-      void refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline);
-      const record = { queryKey: keys.get(resource, id), type: "active" } as const;
-      await client.refetchQueries(record, { cancelRefetch: false });
+    // not be used twice. Other queries may take longer. An update shows its result at once.
+    onSettled: async (_undo, _error, { record }) => {
+      if (method !== "event") return;
+      void refreshAfterStep(client, resource, timeline);
+      const read = { queryKey: keys.get(resource, String(record._id)), type: "active" } as const;
+      await client.refetchQueries(read, { cancelRefetch: false });
     },
   });
+  return async (ask) => {
+    const undo = await mutateAsync(ask);
+    return undo && (() => undo().finally(() => void refreshAll(client)));
+  };
 }
 
-/** Undoes a step by deleting its event. The record returns to its previous state. */
-export function useUndoStep() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ timeline, event }: { readonly timeline: Resource; readonly event: string }) =>
-      deleteRecord(timeline, event),
-    onSettled: () => void refreshAll(client),
+/** Adds an event to the timeline. Deleting it returns the record to its previous state. */
+async function addEvent(
+  context: ProjectContext,
+  resource: Resource,
+  { record, step }: StepAsk,
+): Promise<UndoStep | undefined> {
+  const events = lifecycleOf(resource)?.events;
+  if (!events) throw new Error(`No events move a ${resource.name} on.`);
+  const { timeline, owner, begins } = events;
+  const { record: event } = await createRecord(timeline, {
+    projectId: context.project._id,
+    [owner.name]: record._id ?? null,
+    [begins.name]: step.state._id ?? null,
   });
+  if (!mayUse(context, timeline, "delete")) return undefined;
+  return () => deleteRecord(timeline, String(event._id));
+}
+
+/** Sets the state of the record. The undo sets the previous one, unless the record was changed. */
+async function setState(
+  resource: Resource,
+  { record, step }: StepAsk,
+  update: (change: Change) => Promise<string | undefined>,
+): Promise<UndoStep> {
+  const name = lifecycleOf(resource)?.state.name ?? "";
+  const id = String(record._id);
+  const etag = await update({ id, data: { [name]: step.state._id ?? null } });
+  const back = { [name]: record[name] ?? null };
+  return async () => void (await updateRecord(resource, { id, data: back, etag }));
 }

@@ -1,5 +1,4 @@
-import { findRows } from "@/lib/client/queries/find-rows";
-import { inProject } from "@/lib/client/queries/queries";
+import { findRows, inProject } from "@/lib/client/queries/queries";
 import type { Checked } from "./check";
 
 /** Warns if a service depends on itself. */

@@ -1,7 +1,6 @@
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
-import { findRows } from "@/lib/client/queries/find-rows";
-import { inProject } from "@/lib/client/queries/queries";
+import { findRows, inProject } from "@/lib/client/queries/queries";
 import { shapeOf } from "@/lib/schema/shape";
 import type { Checked } from "./check";
 

@@ -1,5 +1,4 @@
-import { findRows } from "@/lib/client/queries/find-rows";
-import { inProject } from "@/lib/client/queries/queries";
+import { findRows, inProject } from "@/lib/client/queries/queries";
 import { incident } from "@/lib/resources/incidents/incident";
 import { incidentState } from "@/lib/resources/incidents/incident-state";
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";

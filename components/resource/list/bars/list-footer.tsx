@@ -4,11 +4,11 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ExportFormat } from "@/components/resource/list/export/export-list";
 import { ExportMenu } from "@/components/resource/list/export/export-menu";
 import type { ListState } from "@/components/resource/list/query/use-list";
-import { pageSizes } from "@/components/resource/list/state/view-state";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
+import { pageSizes } from "@/lib/client/views/view-state";
 
 interface Props {
   readonly list: ListState;

@@ -4,12 +4,12 @@ import { Plus, RefreshCw } from "lucide-react";
 import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
 import { ColumnPopover } from "@/components/resource/list/grid/column-popover";
 import type { ListState } from "@/components/resource/list/query/use-list";
-import type { SavedView } from "@/components/resource/list/state/saved-views";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { mayUse, useProject } from "@/lib/client/project/project";
+import type { SavedView } from "@/lib/client/views/saved-views";
 import type { Resource } from "@/lib/schema/resource";
 import { ViewTabs } from "./view-tabs";
 

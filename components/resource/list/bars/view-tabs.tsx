@@ -3,23 +3,18 @@
 import { ChevronDown, Users } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { notifyFailure } from "@/components/errors/notify-failure";
+import { notifyResult } from "@/components/errors/notify-result";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
-import {
-  type SavedView,
-  useSaveView,
-  type ViewChange,
-} from "@/components/resource/list/state/saved-views";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
-import { defaultView, sameView } from "@/components/resource/list/state/view-state";
 import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { explain } from "@/lib/client/http/problem";
+import { type SavedView, useSaveView, type ViewChange } from "@/lib/client/views/saved-views";
+import { defaultView, sameView } from "@/lib/client/views/view-state";
 import type { Resource } from "@/lib/schema/resource";
 
 const SaveViewDialog = lazyWithRetry(
@@ -45,18 +40,9 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   const saveAs = async (name: string, isShared: boolean) => {
     // The view stores the visible columns of its author, not those a reader is used to.
     const state = { ...used.state, columns: layoutText(layout) };
-    const open = (id: string) => {
-      setSaving(false);
-      used.open(id);
-    };
-    // Callbacks of the mutation end with the list. A user who went back gets a toast and is not
-    // navigated.
-    const made = create.mutateAsync({ name, isShared, state }, { onSuccess: open });
-    await made.then(
-      () => notify({ title: `View “${bidiIsolate(name)}” saved` }),
-      // The dialog shows the error.
-      () => undefined,
-    );
+    const id = await create({ name, isShared, state });
+    notify({ title: `View “${bidiIsolate(name)}” saved` });
+    return id;
   };
   return (
     <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
@@ -85,10 +71,12 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
       <Suspense>
         {isSaving && (
           <SaveViewDialog
-            error={create.error ? explain(create.error) : undefined}
-            isPending={create.isPending}
             onClose={() => setSaving(false)}
             onSave={saveAs}
+            onSaved={(id) => {
+              setSaving(false);
+              used.open(id);
+            }}
           />
         )}
       </Suspense>
@@ -128,15 +116,10 @@ function ViewMenu(
   const { resource, used, current, onSaveAs } = props;
   const { update, remove } = useSaveView(resource);
   const { id, name, isDefault, isShared } = current;
-  // The menu is unmounted once another view is open. Promises outlive it; callbacks of the mutation
-  // would not.
-  const tell = (doing: Promise<unknown>, title: string) =>
-    void doing.then(
-      () => notify({ title }),
-      (error: unknown) => notifyFailure("View not changed", error),
-    );
-  const change = (wanted: ViewChange, title: string) =>
-    tell(update.mutateAsync({ id, ...wanted }), title);
+  // The menu is unmounted once another view is open.
+  const tell = (sent: Promise<unknown>, title: string) =>
+    void notifyResult(() => sent.then(() => ({ title })), "View not changed");
+  const change = (wanted: ViewChange, title: string) => tell(update(id, wanted), title);
   return (
     <Menu
       label={`View ${name}`}
@@ -173,7 +156,7 @@ function ViewMenu(
         isDanger
         onAction={() => {
           used.open(undefined);
-          tell(remove.mutateAsync(id), `View “${bidiIsolate(name)}” deleted`);
+          tell(remove(id), `View “${bidiIsolate(name)}” deleted`);
         }}
       >
         Delete view

@@ -16,10 +16,10 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import {
   type BulkAction,
+  bulkStepMethod,
   deleteAction,
   possibleSteps,
   stepAction,
-  stepMethod,
 } from "./bulk-actions";
 import { idsNotDone } from "./bulk-summary";
 import { SelectAll, useSelectAll } from "./select-all";
@@ -139,7 +139,7 @@ function Steps({
     ...statesQuery(lifecycle?.states ?? resource, context.project._id),
     enabled: lifecycle !== undefined,
   });
-  if (stepMethod(context, resource) === "none") return null;
+  if (bulkStepMethod(context, resource) === "none") return null;
   const states = data?.data ?? [];
   return possibleSteps(resource, states).map((step) => (
     <Button

@@ -4,7 +4,7 @@ import { titleOf } from "@/components/words/field-title";
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import type { BulkItem, RecordSnapshot } from "@/lib/client/saving/bulk";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
-import { type Step, stepsFrom } from "@/lib/client/saving/state-transitions";
+import { type Step, type StepMethod, stepsFrom } from "@/lib/client/saving/state-transitions";
 import type { JsonObject } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -80,10 +80,7 @@ export function setFieldAction(column: Column, value: FormValue): BulkAction {
  * Returns how the user has permission to change states: by an update of the record, or else by an
  * event of its timeline.
  */
-export function stepMethod(
-  context: ProjectContext,
-  resource: Resource,
-): "update" | "event" | "none" {
+export function bulkStepMethod(context: ProjectContext, resource: Resource): StepMethod {
   const lifecycle = lifecycleOf(resource);
   if (!lifecycle) return "none";
   // An update can require the version that was read, an event cannot.
@@ -104,7 +101,7 @@ export function stepAction(
   const { state, events } = lifecycle;
   const to = step.state._id ?? null;
   const projectId = context.project._id;
-  const byEvent = stepMethod(context, resource) === "event" ? events : undefined;
+  const byEvent = bulkStepMethod(context, resource) === "event" ? events : undefined;
   const lettingGo = step.done === "resolved" && resource.lifecycle?.alsoChanges !== undefined;
   return {
     verb: step.name,

@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useId, useRef, useState } from "react";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { type ComponentProps, useId, useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { SkeletonLines } from "@/components/ui/skeleton";
 import { snapshotRecords, withIds } from "@/lib/client/saving/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -48,17 +47,19 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
   const mustType = isDelete && count > mostUntyped;
   const effects = useDeleteEffects(resource, action.writing, plan);
   const isReady = count > 0 && (!mustType || isTyped) && !effects.isLoading;
-  const content = useRef<HTMLDivElement>(null);
-  const start = async (known: Plan) => {
-    const result = await run(action, known);
-    // Back and Forward leave the page without confirmation.
-    if (content.current) onClose(result);
-    else notifySummary(resource, result);
-  };
+  const { send, isPending, error } = useRequest({ failed: `${action.verb} failed` });
+  const start = (known: Plan) =>
+    send(
+      () => run(action, known),
+      onClose,
+      (result) => notifySummary(resource, result),
+    );
   return (
     <Dialog
-      isOpen
-      onOpenChange={() => !running && onClose()}
+      onClose={() => onClose()}
+      isPending={isPending}
+      isLoading={set.isPending}
+      error={error ?? set.error}
       role="alertdialog"
       title={titleOf(action, resource, plan && count)}
       actions={
@@ -72,14 +73,8 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
         />
       }
     >
-      {set.error && (
-        <p role="alert">
-          <ErrorMessage error={set.error} />
-        </p>
-      )}
-      {set.isPending && <SkeletonLines />}
       {plan && (
-        <div ref={content} className="grid gap-3">
+        <div className="grid gap-3">
           <PlanView {...{ resource, action, plan, effects }} selected={selected.length} />
           {mustType && <CountTyped count={count} onTyped={setTyped} />}
           {running && <Progress tried={running.tried} of={running.of} />}

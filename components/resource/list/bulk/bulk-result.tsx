@@ -1,7 +1,8 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { useRecordLabels } from "@/components/fields/record-labels";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -30,17 +31,10 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
   // Failures are expanded from the start.
   const [isOpen, setOpen] = useState(refused + unknown > 0);
   const { running, undo } = useBulkWrite(resource);
-  const section = useRef<HTMLElement>(null);
+  const { send, isPending } = useRequest({ failed: "Undo failed" });
   const isUndoable = action.isUndoable && !isUndo && done > 0;
-  const start = async () => {
-    const undone = await undo(result);
-    // Skip if the page was left or shows another result by now.
-    if (section.current) onResult(undone);
-    else notifySummary(resource, undone);
-  };
   return (
     <section
-      ref={section}
       aria-label="Last action"
       className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface-raised px-3 py-1 text-13 md:px-4"
     >
@@ -48,7 +42,17 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
         {text}
       </p>
       {isUndoable && (
-        <Button size="small" isPending={running !== undefined} onPress={() => void start()}>
+        <Button
+          size="small"
+          isPending={isPending}
+          onPress={() =>
+            void send(
+              () => undo(result),
+              onResult,
+              (undone) => notifySummary(resource, undone),
+            )
+          }
+        >
           Undo
         </Button>
       )}
@@ -60,8 +64,7 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
       </IconButton>
       {isOpen && (
         <Dialog
-          isOpen
-          onOpenChange={() => setOpen(false)}
+          onClose={() => setOpen(false)}
           title={titleOf({ refused, unknown, verb, text }, countOf(resource, outcomes.length))}
           actions={
             <Button look="primary" onPress={() => setOpen(false)}>

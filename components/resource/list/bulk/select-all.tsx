@@ -1,10 +1,9 @@
 "use client";
 
-import { notifyFailure } from "@/components/errors/notify-failure";
+import { useRequest } from "@/components/errors/use-request";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Button } from "@/components/ui/button";
-import { snapshotRecords } from "@/lib/client/saving/bulk";
-import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import { type RecordSnapshot, snapshotRecords } from "@/lib/client/saving/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -25,19 +24,15 @@ export interface SelectingAll {
  * selection cancels a pending request.
  */
 export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingAll {
-  const { mutate, isPending } = useMutationOnce({
-    mutationFn: () => snapshotRecords(resource, wholeNow()),
-  });
+  const { send, isPending } = useRequest({ failed: "Selection failed", onError: "toast" });
   const selectAll = () => {
     const before = selection.ids;
-    mutate(undefined, {
-      onSuccess: (all) =>
-        selection.add(
-          all.map(({ record }) => String(record._id)),
-          before,
-        ),
-      onError: (error) => notifyFailure("Selection failed", error),
-    });
+    const add = (all: readonly RecordSnapshot[]) =>
+      selection.add(
+        all.map(({ record }) => String(record._id)),
+        before,
+      );
+    void send(() => snapshotRecords(resource, wholeNow()), add);
   };
   return { isPending, selectAll };
 }

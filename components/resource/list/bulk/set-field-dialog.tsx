@@ -41,8 +41,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const what = inSentence(count === 1 ? resource.name : resource.plural);
   return (
     <Dialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Set a field of ${count.toLocaleString("en")} ${what}`}
       actions={
         <Button
@@ -58,38 +57,36 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <Select
+        label="Field"
+        choices={columns.map((one) => ({ value: one.name, text: titleOf(one) }))}
+        value={name}
+        onChange={(next) => {
+          setName(next);
+          setValue(null);
+        }}
+      />
+      {isList && (
         <Select
-          label="Field"
-          choices={columns.map((one) => ({ value: one.name, text: titleOf(one) }))}
-          value={name}
-          onChange={(next) => {
-            setName(next);
-            setValue(null);
-          }}
+          label="Change"
+          choices={changes.map((one) => ({
+            value: one,
+            text: `${changeVerbs[one]} ${title.toLowerCase()}`,
+          }))}
+          value={change}
+          onChange={setChange}
         />
-        {isList && (
-          <Select
-            label="Change"
-            choices={changes.map((one) => ({
-              value: one,
-              text: `${changeVerbs[one]} ${title.toLowerCase()}`,
-            }))}
-            value={change}
-            onChange={setChange}
-          />
-        )}
-        <Input
-          key={name}
-          column={column}
-          project={project._id}
-          value={value}
-          onChange={setValue}
-          onBlur={() => undefined}
-          error={fault && `${title} ${fault}`}
-          isNew={false}
-        />
-      </div>
+      )}
+      <Input
+        key={name}
+        column={column}
+        project={project._id}
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        error={fault && `${title} ${fault}`}
+        isNew={false}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useProject } from "@/lib/client/project/project";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
@@ -24,25 +23,17 @@ export function FilterBuilder({ resource, filter, onFilter, onClose }: Props) {
   const isReady = isFilterComplete(resource, made, me._id);
   return (
     <Dialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Filter"
       width="wide"
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={!isReady}
-            onPress={() => {
-              onFilter(made);
-              onClose();
-            }}
-          >
-            Apply filter
-          </Button>
-        </>
-      }
+      action={{
+        text: "Apply filter",
+        isDisabled: !isReady,
+        onPress: () => {
+          onFilter(made);
+          onClose();
+        },
+      }}
     >
       <GroupEditor resource={resource} group={draft} depth={0} onChange={setDraft} />
     </Dialog>

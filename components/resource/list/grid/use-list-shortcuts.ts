@@ -16,16 +16,16 @@ interface ShortcutTargets {
   readonly active: string | undefined;
   readonly onActive: (id: string) => void;
   readonly selection: Selection;
-  readonly onPeek: (id: string) => void;
+  readonly onPreview: (id: string) => void;
   /** Closes the preview panel; undefined if it is not open. */
-  readonly onClosePeek: (() => void) | undefined;
+  readonly onClosePreview: (() => void) | undefined;
   readonly onFilter: () => void;
   readonly editing: CellEditing;
 }
 
 /** Registers the shortcuts of a list. All of them are on the keyboard sheet. */
 export function useListShortcuts(keyed: ShortcutTargets): void {
-  const { resource, shown, active, onActive, selection, onPeek, onFilter, editing } = keyed;
+  const { resource, shown, active, onActive, selection, onPreview, onFilter, editing } = keyed;
   const { base } = useProject();
   const router = useRouter();
   const path = (id: string) => `${base}/${resource.path}/${id}`;
@@ -70,7 +70,7 @@ export function useListShortcuts(keyed: ShortcutTargets): void {
     },
     o: withActive((id) => window.open(path(id), "_blank", "noopener")),
     e: withActive((id) => editCell() || router.push(`${path(id)}/edit`)),
-    space: withActive(onPeek),
+    space: withActive(onPreview),
     n: () => router.push(`${base}/${resource.path}/new`),
     f: onFilter,
     "/": () => {
@@ -80,7 +80,7 @@ export function useListShortcuts(keyed: ShortcutTargets): void {
     },
     escape: () => {
       if (focusedCell() && active !== undefined) focusRow(active);
-      else if (keyed.onClosePeek) keyed.onClosePeek();
+      else if (keyed.onClosePreview) keyed.onClosePreview();
       else selection.clear();
     },
   });

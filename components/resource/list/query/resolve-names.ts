@@ -1,9 +1,9 @@
-import { call } from "@/lib/client/http/api";
-import { inProject, type ListPage } from "@/lib/client/queries/queries";
+import { findRows, inProject } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { namesInFilter } from "./filter-names";
 
@@ -37,19 +37,17 @@ export async function idsOf(
   const target = resourceAt(path);
   const label = target && labelColumn(target);
   if (!target || !label || label.relation !== undefined) return new Map();
-  const found: ListPage["data"][number][] = [];
+  const found: Row[] = [];
   for (let start = 0; start < names.length; start += mostTexts) {
     const holds = names
       .slice(start, start + mostTexts)
       .map((value) => ({ [label.name]: { _type: "Search", value } }));
-    const body = {
+    const holding = await findRows(target, {
       query: inProject(target, projectId, { _or: holds }),
       select: { [label.name]: true },
       limit: 100,
-      count: "none",
-    };
-    const { data } = await call<ListPage>("POST", `/api/${path}/get-list`, { body });
-    found.push(...data.data);
+    });
+    found.push(...holding);
   }
   const unique = new Map(found.map((row) => [row._id, row]));
   const rows = [...unique.values()].map((row) => ({

@@ -16,14 +16,14 @@ import { parseSort, sortText } from "@/components/resource/list/query/sorting";
 import { type ParsedFilter, useFilter } from "@/components/resource/list/query/use-filter";
 import { type ListState, useList } from "@/components/resource/list/query/use-list";
 import type { Labels } from "@/lib/client/queries/labels";
+import { type SavedView, useSavedViews } from "@/lib/client/views/saved-views";
+import { defaultView, pageSizes } from "@/lib/client/views/view-state";
 import type { SortKey } from "@/lib/schema/filter";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { type SavedView, useSavedViews } from "./saved-views";
 import { useViewState, type ViewControls } from "./use-view-state";
-import { defaultView, pageSizes } from "./view-state";
 
 /** The state of a list page, with the functions that change it. */
 export interface ListPageState {

@@ -9,13 +9,13 @@ export interface Panels {
   readonly newColumn: string | undefined;
   readonly isBuilding: boolean;
   /** The record requested for the preview panel, and the one rendered there. */
-  readonly peeked: string | undefined;
+  readonly previewed: string | undefined;
   readonly beside: string | undefined;
   readonly openEditor: (editor: FilterBarProps["open"]) => void;
   /** Opens an editor for a new condition, optionally on a column. */
   readonly openNew: (column?: string) => void;
   readonly setBuilding: (isBuilding: boolean) => void;
-  readonly peekAt: (id: string | undefined) => void;
+  readonly preview: (id: string | undefined) => void;
 }
 
 /** Holds which panels are open. */
@@ -23,21 +23,21 @@ export function usePanels(): Panels {
   const [editor, setEditor] = useState<FilterBarProps["open"]>();
   const [newColumn, setNewColumn] = useState<string>();
   const [isBuilding, setBuilding] = useState(false);
-  const [peeked, setPeeked] = useState<string>();
+  const [previewed, setPreviewed] = useState<string>();
   const [beside, setBeside] = useState<string>();
   const openNew = (column?: string) => {
     setNewColumn(column);
     setEditor("new");
   };
-  const peekAt = (id: string | undefined) => {
-    setPeeked(id);
+  const preview = (id: string | undefined) => {
+    setPreviewed(id);
     // Performance: without a transition the code of the first panel would not be loaded until the
     // whole record is rendered.
     if (id !== undefined && beside === undefined) startTransition(() => setBeside(id));
     else setBeside(id);
   };
   return {
-    ...{ editor, newColumn, isBuilding, peeked, beside, openNew, peekAt },
+    ...{ editor, newColumn, isBuilding, previewed, beside, openNew, preview },
     openEditor: (next) => (next === "new" ? openNew() : setEditor(next)),
     setBuilding: (next) => {
       setEditor(undefined);

@@ -1,7 +1,12 @@
 "use client";
 
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
-import { defaultView, sameView, type ViewState } from "./view-state";
+import {
+  defaultView,
+  type NamedView,
+  sameView,
+  type ViewState,
+} from "@/lib/client/views/view-state";
 
 const parsers = {
   filter: parseAsString,
@@ -11,13 +16,6 @@ const parsers = {
   columns: parseAsString,
   view: parseAsString,
 };
-
-/** A view saved under a name. */
-export interface NamedView {
-  readonly id: string;
-  readonly state: ViewState;
-  readonly isDefault: boolean;
-}
 
 /** The state of the list, the view it belongs to, and functions that change it. */
 export interface ViewControls {

@@ -3,25 +3,20 @@
 import { useEffect, useRef } from "react";
 import { ExplainLink } from "@/components/errors/error-message";
 import { explainAccessPath } from "@/components/errors/explain-access-path";
-import { notifyFailure } from "@/components/errors/notify-failure";
-import { useUndo } from "@/components/resource/saving/use-undo";
+import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { Button } from "@/components/ui/button";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
 import { Skeleton } from "@/components/ui/skeleton";
-import { notify } from "@/components/ui/toast/toast";
-import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
+import { useProject } from "@/lib/client/project/project";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/saving/lifecycle";
 import {
   type Step,
-  useEventStep,
+  stepMethod,
   useStepInProgress,
   useSteps,
-  useUndoStep,
-  useUpdateStep,
 } from "@/lib/client/saving/state-transitions";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { stepMessage } from "./step-message";
 
 interface Props {
   readonly resource: Resource;
@@ -38,13 +33,11 @@ export function StepButtons(props: Props) {
   const steps = useSteps(resource, context.project._id, record);
   if (!lifecycle) return null;
   if (steps === undefined) return <StepsSkeleton />;
-  const way = stepMethod(context, resource, lifecycle);
-  if (way === "none") {
+  if (stepMethod(context, resource) === "none") {
     return steps.length === 0 ? null : <StepsRefused {...{ resource, lifecycle, steps }} />;
   }
   // Stays mounted without a next step: the message about the last one depends on it.
-  const Buttons = stepComponents[way];
-  return <Buttons {...props} lifecycle={lifecycle} steps={steps} />;
+  return <StepGroup {...props} steps={steps} />;
 }
 
 /** Reserves the space of two buttons, so that none appears under a finger aiming beside it. */
@@ -56,79 +49,11 @@ function StepsSkeleton() {
   );
 }
 
-/** Returns the way to take a step: an event of the timeline or an update. Either right suffices. */
-function stepMethod(context: ProjectContext, resource: Resource, lifecycle: Lifecycle): StepMethod {
-  if (lifecycle.events && mayUse(context, lifecycle.events.timeline, "create")) return "event";
-  return mayUse(context, resource, "update") ? "update" : "none";
-}
-
-type StepMethod = "event" | "update" | "none";
-
-interface StepMethodProps extends Props {
-  readonly lifecycle: Lifecycle;
-  readonly steps: readonly Step[];
-}
-
-const stepComponents = { event: EventSteps, update: UpdateSteps };
-
-function EventSteps({ resource, record, name, lifecycle, steps }: StepMethodProps) {
-  const context = useProject();
-  const id = String(record._id);
-  const take = useEventStep(resource, context.project._id);
-  const back = useUndoStep();
-  const timeline = lifecycle.events?.timeline;
-  const mayUndo = timeline !== undefined && mayUse(context, timeline, "delete");
-  const undo = async (event: Parameters<typeof back.mutateAsync>[0]) => {
-    try {
-      await back.mutateAsync(event);
-      notify({ title: "Change undone" });
-    } catch (error) {
-      notifyFailure("Undo failed", error);
-    }
-  };
-  // The user may navigate away meanwhile. Promises outlive that; callbacks of the mutation do not.
-  const press = async (step: Step) => {
-    try {
-      const event = await take.mutateAsync({ id, step });
-      notify({
-        ...stepMessage(record, name, step),
-        ...(mayUndo && { action: { label: "Undo", onPress: () => void undo(event) } }),
-      });
-    } catch (error) {
-      notifyFailure(`${name} not ${step.done}`, error);
-    }
-  };
-  return <StepGroup {...{ id, steps }} onPress={(step) => void press(step)} />;
-}
-
-function UpdateSteps({ resource, record, name, lifecycle, steps }: StepMethodProps) {
-  const id = String(record._id);
-  const { state } = lifecycle;
-  const take = useUpdateStep(resource, state);
-  const undo = useUndo(resource, id);
-  const press = async (step: Step) => {
-    const back = { [state.name]: record[state.name] ?? null };
-    try {
-      const etag = await take.mutateAsync({ id, step });
-      notify({
-        ...stepMessage(record, name, step),
-        action: { label: "Undo", onPress: () => void undo(back, etag) },
-      });
-    } catch (error) {
-      notifyFailure(`${name} not ${step.done}`, error);
-    }
-  };
-  return <StepGroup {...{ id, steps }} onPress={(step) => void press(step)} />;
-}
-
 /** While a step is pending the others wait: the server applies them in order of arrival. */
-function StepGroup(props: {
-  readonly id: string;
-  readonly steps: readonly Step[];
-  readonly onPress: (step: Step) => void;
-}) {
-  const { id, steps, onPress } = props;
-  const pending = useStepInProgress(id);
+function StepGroup(props: Props & { readonly steps: readonly Step[] }) {
+  const { resource, record, name, steps } = props;
+  const take = useStepAction(resource);
+  const pending = useStepInProgress(String(record._id));
   const group = useRef<HTMLDivElement>(null);
   const pressed = useRef(Number.NEGATIVE_INFINITY);
   const names = steps.map(({ name }) => name).join();
@@ -142,7 +67,7 @@ function StepGroup(props: {
   // The next step may appear in its place, and the second press of a double click is not for it.
   const press = (step: Step) => {
     const now = performance.now();
-    if (now - pressed.current > doublePressMs) onPress(step);
+    if (now - pressed.current > doublePressMs) void take(record, name, step);
     pressed.current = now;
   };
   return (
@@ -171,11 +96,12 @@ function StepGroup(props: {
 
 const doublePressMs = 500;
 
-function StepsRefused({
-  resource,
-  lifecycle,
-  steps,
-}: Pick<StepMethodProps, "resource" | "lifecycle" | "steps">) {
+function StepsRefused(props: {
+  readonly resource: Resource;
+  readonly lifecycle: Lifecycle;
+  readonly steps: readonly Step[];
+}) {
+  const { resource, lifecycle, steps } = props;
   const { base } = useProject();
   const titles = [lifecycle.events?.timeline.permission.create, resource.permission.update];
   return (

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
-import type { ListPage } from "@/lib/client/queries/queries";
+import { fetchPage, type ListPage } from "@/lib/client/queries/queries";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -31,11 +31,9 @@ export function historyPages(
   field: string | undefined,
 ) {
   const query = historyOf(resource, project, id);
-  const read = async (cursor: string, signal: AbortSignal): Promise<ListPage> => {
-    const limit = field === undefined ? 25 : 100;
-    const body = { query, sort: { at: -1 }, limit, cursor, count: "none" };
-    return (await call<ListPage>("POST", "/api/change-log/get-list", { body, signal })).data;
-  };
+  const limit = field === undefined ? 25 : 100;
+  const read = (cursor: string, signal: AbortSignal) =>
+    fetchPage(changeLog, { query, sort: { at: -1 }, limit, cursor, count: "none" }, signal);
   return infiniteQueryOptions({
     queryKey: ["records", "change-log", "of", query, field],
     initialPageParam: "",

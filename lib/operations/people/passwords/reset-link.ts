@@ -148,4 +148,4 @@ export function resetLinkName(userId: string): string {
 }
 
 const isSample =
-  "This person belongs to the sample project and cannot sign in. Invite a person by their own e-mail address instead.";
+  "This user belongs to the sample project and cannot sign in. Invite a user by their own e-mail address instead.";

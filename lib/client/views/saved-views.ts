@@ -1,14 +1,14 @@
 "use client";
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useProject } from "@/lib/client/project/project";
-import type { ListPage } from "@/lib/client/queries/queries";
+import { findRows } from "@/lib/client/queries/queries";
+import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
+import { savedView } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { NamedView } from "./use-view-state";
-import { parseView, type ViewState } from "./view-state";
+import { type NamedView, parseView, type ViewState } from "./view-state";
 
 /** A saved view as visible to the current user. */
 export interface SavedView extends NamedView {
@@ -30,10 +30,9 @@ export function savedViewsQuery(projectId: string, me: string) {
   return queryOptions({
     queryKey: ["views", projectId] as const,
     queryFn: async ({ signal }) => {
-      const body = { query: { projectId }, sort: { name: 1 }, limit: 100, count: "none" };
-      const path = "/api/saved-view/get-list";
-      const { data } = await call<ListPage>("POST", path, { body, signal });
-      return data.data.map((row) => ({ resource: row.resource, view: viewOf(row, me) }));
+      const ask = { query: { projectId }, sort: { name: 1 }, limit: 100 };
+      const rows = await findRows(savedView, ask, signal);
+      return rows.map((row) => ({ resource: row.resource, view: viewOf(row, me) }));
     },
     staleTime: 60_000,
   });
@@ -61,25 +60,18 @@ export function useSavedViews(resource: Resource): {
 export function useSaveView(resource: Resource) {
   const { project } = useProject();
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ["views"] });
-  const create = useMutation({
-    mutationFn: async (change: ViewChange) => {
+  const refreshed = <Result>(sent: Promise<Result>) =>
+    sent.finally(() => client.invalidateQueries({ queryKey: ["views"] }));
+  return {
+    /** Resolves to the id of the view. */
+    create: async (change: ViewChange): Promise<string> => {
       const data = { projectId: project._id, resource: resource.path, ...dataOf(change) };
-      const made = await call<Row>("POST", "/api/saved-view", { body: { data } });
-      return String(made.data._id);
+      return String((await refreshed(createRecord(savedView, data))).record._id);
     },
-    onSettled,
-  });
-  const update = useMutation({
-    mutationFn: ({ id, ...change }: ViewChange & { readonly id: string }) =>
-      call("PUT", `/api/saved-view/${id}`, { body: { data: dataOf(change) } }),
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => call("DELETE", `/api/saved-view/${id}`),
-    onSettled,
-  });
-  return { create, update, remove };
+    update: (id: string, change: ViewChange) =>
+      refreshed(updateRecord(savedView, { id, data: dataOf(change) })),
+    remove: (id: string) => refreshed(deleteRecord(savedView, id)),
+  };
 }
 
 function dataOf({ name, state, isShared, isDefault }: ViewChange): JsonObject {

@@ -11,6 +11,13 @@ export interface ViewState {
   readonly columns: string;
 }
 
+/** A view saved under a name. */
+export interface NamedView {
+  readonly id: string;
+  readonly state: ViewState;
+  readonly isDefault: boolean;
+}
+
 /** The page sizes. */
 export const pageSizes = [25, 50, 100] as const;
 

@@ -5,7 +5,6 @@ import { AuthForm } from "@/components/auth/auth-form";
 import { currentPasswordField } from "@/components/auth/current-password-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { useIsMounted } from "@/components/ui/use-is-mounted";
 import { confirmPassword } from "@/lib/client/session/session";
 
 export interface ConfirmDialogProps {
@@ -19,13 +18,7 @@ export interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      width="small"
-      title="Confirm your password"
-      onOpenChange={(open) => open || props.onCancel()}
-    >
+    <Dialog role="alertdialog" width="small" title="Confirm your password" onClose={props.onCancel}>
       <ConfirmForm {...props} />
     </Dialog>
   );
@@ -33,7 +26,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   const form = useRef<HTMLDivElement>(null);
-  const isMounted = useIsMounted();
   // A dialog behind this one takes the focus back from a newly rendered field. React Aria treats
   // this dialog as the topmost one only after a timeout.
   useEffect(() => {
@@ -43,18 +35,15 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   return (
     <div ref={form} className="grid gap-4 pb-1">
       <p>
-        This action affects API keys, people or all data, so it needs your password. You are not
+        This action affects API keys, users or all data, so it needs your password. You are not
         asked again for ten minutes.
       </p>
       <AuthForm
         verb="Confirm"
         values={{ password: "" }}
         fields={fields}
-        onSubmit={async ({ password }) => {
-          await confirmPassword(password);
-          // A response for a closed dialog must not confirm the next one.
-          if (isMounted()) onConfirmed();
-        }}
+        onSubmit={({ password }) => confirmPassword(password)}
+        onDone={onConfirmed}
         beside={<Button onPress={onCancel}>Cancel</Button>}
       />
     </div>

@@ -35,7 +35,7 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
   }, [latest]);
 
   return (
-    <Dialog isOpen role="alertdialog" width="small" title="Your session has ended">
+    <Dialog role="alertdialog" width="small" title="Your session has ended">
       <div className="grid gap-4 pb-1">
         <p>
           Sign in to continue on this page. Your input is kept, and unsent changes are sent after
@@ -46,7 +46,8 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
           verb="Sign in"
           values={{ email: isOther ? "" : email, password: "" }}
           fields={isOther ? others : own}
-          onSubmit={async (sent) => onBack(await signIn(sent.email, sent.password))}
+          onSubmit={(sent) => signIn(sent.email, sent.password)}
+          onDone={onBack}
           beside={<Button onPress={onCancel}>Leave</Button>}
         />
         {!isOther && (

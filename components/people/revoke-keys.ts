@@ -1,0 +1,33 @@
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import type { IssuedKey } from "@/lib/contract/people";
+import { deleteRecord } from "@/lib/client/saving/mutations";
+import { apiKey } from "@/lib/resources/settings/api-key";
+
+/**
+ * Thrown when the revocation of a key is refused. The keys in `left` still work, for the reason in
+ * `cause`. The message names them.
+ */
+export class KeysNotRevoked extends Error {
+  readonly left: readonly IssuedKey[];
+  constructor(done: string, left: readonly IssuedKey[], cause: unknown) {
+    const names = left.map(({ name }) => bidiIsolate(name)).join(", ");
+    const are = left.length === 1 ? "This key is" : "These keys are";
+    const work = left.length === 1 ? "works" : "work";
+    super(`${done} ${are} not revoked and still ${work}: ${names}.`, { cause });
+    this.left = left;
+  }
+}
+
+/**
+ * Revokes keys one by one. Rejects with `KeysNotRevoked` at the first that is refused. `done` says
+ * for its message which part of the action is completed: "The access of Kenji is changed."
+ */
+export async function revokeKeys(keys: readonly IssuedKey[], done: string): Promise<void> {
+  for (const [place, { _id }] of keys.entries()) {
+    try {
+      await deleteRecord(apiKey, _id);
+    } catch (cause) {
+      throw new KeysNotRevoked(done, keys.slice(place), cause);
+    }
+  }
+}
