@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const everything = "{app,components,lib,scripts,tests}/**/*.test.{ts,tsx}";
+const everything = ["{app,components,lib,scripts,tests}/**/*.test.{ts,tsx}"];
+
+/** Hostile, long and crashing cases: `npm run test:hard`. */
+const hard = ["tests/hard/**/*.test.ts"];
 
 /** Tests that go through `tests/engine.ts` run on every kind of database; all run in memory. */
 const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"];
@@ -8,6 +11,23 @@ const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"
 /** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [
   "lib/store/{counts/counts,read/statement-timeout,statement/order,read/related-order,text/text-search,statement/where}.test.ts",
+];
+
+/**
+ * Modules of the browser hold the state of one page, and these adapters the application of one
+ * process: each file loads its modules anew.
+ */
+const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.test.ts"];
+
+/** Rights are decided before the database is asked, so the access matrix runs in memory only. */
+const inMemoryOnly = ["tests/api/access.test.ts"];
+
+/**
+ * Tests of users, whose time goes into hashes of passwords. On a file they run in `npm run
+ * test:hard`.
+ */
+const ofUsers = [
+  "tests/api/{access-log,account-takeover,confirmation,invitations,pending-members,people,personal-words,sessions}.test.ts",
 ];
 
 export default defineConfig({
@@ -22,18 +42,20 @@ export default defineConfig({
     hookTimeout: 300_000,
     globalSetup: ["tests/database-setup.ts"],
     projects: [
-      project("memory", [everything]),
-      // Rights are decided before the database is asked: what they let through is the same SQLite in memory.
-      project("file", onEveryDatabase, ["tests/api/access.test.ts"]),
-      project("postgres", [...onEveryDatabase, ...ofTheStore]),
+      project("memory", "memory", everything, [...hard, ...isolated]),
+      project("isolated", "memory", isolated),
+      project("file", "file", onEveryDatabase, [...inMemoryOnly, ...ofUsers]),
+      project("postgres", "postgres", [...onEveryDatabase, ...ofTheStore], inMemoryOnly),
+      project("hard", "memory", hard),
+      project("hard-file", "file", ofUsers),
     ],
   },
 });
 
-function project(name: string, include: string[], exclude: string[] = []) {
-  const env = { TEST_DATABASE: name };
-  // What runs on every database opens one of its own and leaves nothing else behind: its modules are loaded once.
-  const isolate = name === "memory";
+function project(name: string, database: string, include: string[], exclude: string[] = []) {
+  const env = { TEST_DATABASE: database };
+  // Other tests open what they use and leave no global changed: a worker loads the modules once.
+  const isolate = name === "isolated";
   return {
     extends: true as const,
     test: { name, include, exclude: [...configDefaults.exclude, ...exclude], env, isolate },

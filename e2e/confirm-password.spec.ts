@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type Served, startServer } from "@/tests/hard/server-process";
+import { type Served, startServer } from "@/tests/server/server-process";
 import { expectAccessible } from "./support/axe";
 import { holdResponses } from "./support/hold-response";
 import { callApi, signIn } from "./support/session";

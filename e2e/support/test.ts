@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
-import { type Served, startServer } from "@/tests/hard/server-process";
+import { type Served, startServer } from "@/tests/server/server-process";
 import { throttle } from "./throttle";
 
 interface Strictness {

@@ -38,7 +38,8 @@ const all: readonly Mutation[] = Object.entries(guards).flatMap(([guard, mutatio
 const everyTest = [
   "lib",
   "tests/api",
-  "tests/hard/secret-fields.test.ts",
+  "tests/conformance/secret-fields.test.ts",
+  "tests/conformance/ids-in-use.test.ts",
   "tests/hard/tenancy.test.ts",
 ];
 const longestMs = 1_200_000;

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/store/port/new-id";
 import { pause } from "@/prove/harness/figures";
-import { type Answer, type Ask, askServer } from "@/tests/hard/ask-server";
+import { type Answer, type Ask, askServer } from "@/tests/server/ask-server";
 
 /** How long a client retries the same request. */
 const patienceMs = 60_000;

@@ -7,7 +7,7 @@ import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";
-import { askServer } from "@/tests/hard/ask-server";
+import { askServer } from "@/tests/server/ask-server";
 
 /** Which calls fail, and how often: "7 write" fails every seventh write. */
 const plans = ["3 sync", "1 sync", "7 write", "1 write", "5 both"];

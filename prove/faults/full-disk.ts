@@ -6,7 +6,7 @@ import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";
-import { askServer } from "@/tests/hard/ask-server";
+import { askServer } from "@/tests/server/ask-server";
 import { writesAgain } from "./failing-disk";
 
 const megabytes = 32;

@@ -1,9 +1,9 @@
 import type { Proof, Sizes } from "@/prove/harness/proof";
 import { atRandom } from "@/prove/harness/random-runs";
 import type { Run } from "@/prove/harness/run";
-import { askServer } from "@/tests/hard/ask-server";
-import { leaksIn } from "@/tests/hard/leak-patterns";
-import { adminKey, type Served } from "@/tests/hard/server-process";
+import { askServer } from "@/tests/server/ask-server";
+import { leaksIn } from "@/tests/server/leak-patterns";
+import { adminKey, type Served } from "@/tests/server/server-process";
 import { contradictionsAfter, sendHostile } from "./hostile-requests";
 import { exchanged, malformed } from "./raw-bytes";
 

@@ -7,7 +7,7 @@ import type { Run } from "@/prove/harness/run";
 import { type TestApi, testApi } from "@/tests/api";
 import { remember, wholeOf, worldIn } from "@/tests/hard/fuzz-records";
 import { hostileRequest, type World } from "@/tests/hard/fuzz-requests";
-import { contradictions } from "@/tests/hard/store-checks";
+import { contradictions } from "@/tests/server/store-checks";
 import { faultsIn } from "./reply-faults";
 
 /** Far above the time of a request over a few records, even on a busy machine. */

@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { storedHash } from "@/tests/hard/fuzz-records";
-import { leaksIn } from "@/tests/hard/leak-patterns";
 import { replyFaults } from "@/tests/openapi-validator";
+import { leaksIn } from "@/tests/server/leak-patterns";
 
 /**
  * Returns the faults of a response to any request: a 5xx, an internal word, an undocumented form.

@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundleServer, type Served, type Settings, startServer } from "@/tests/hard/server-process";
+import {
+  bundleServer,
+  type Served,
+  type Settings,
+  startServer,
+} from "@/tests/server/server-process";
 import { ms } from "./figures";
 
 /** One check of a proof. */

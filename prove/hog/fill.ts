@@ -6,7 +6,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import { pause } from "@/prove/harness/figures";
-import { type Answer, askServer } from "@/tests/hard/ask-server";
+import { type Answer, askServer } from "@/tests/server/ask-server";
 
 /** Number of records of each kind for the hogs. */
 export interface Amounts {

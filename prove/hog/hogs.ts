@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { pause } from "@/prove/harness/figures";
-import { adminKey } from "@/tests/hard/server-process";
+import { adminKey } from "@/tests/server/server-process";
 import type { Amounts, World } from "./fill";
 
 /** Requests of one caller that must not delay the others. */

@@ -6,7 +6,7 @@ import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";
-import type { Served } from "@/tests/hard/server-process";
+import type { Served } from "@/tests/server/server-process";
 
 type Size = "rounds" | "writers" | "writes" | "ready";
 

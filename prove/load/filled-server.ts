@@ -3,8 +3,8 @@ import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { pause } from "@/prove/harness/figures";
 import type { Run } from "@/prove/harness/run";
-import { type Answer, askServer } from "@/tests/hard/ask-server";
-import type { Served, Settings } from "@/tests/hard/server-process";
+import { type Answer, askServer } from "@/tests/server/ask-server";
+import type { Served, Settings } from "@/tests/server/server-process";
 import type { Job } from "./sender";
 
 /** A server with records, and the data that a client of one of its projects needs. */

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import type { Run } from "@/prove/harness/run";
-import { bundleFile } from "@/tests/hard/server-process";
+import { bundleFile } from "@/tests/server/server-process";
 import type { Job, Sent } from "./sender";
 
 /**

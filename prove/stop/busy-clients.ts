@@ -1,7 +1,7 @@
 import { newId } from "@/lib/store/port/new-id";
 import { pause } from "@/prove/harness/figures";
-import { type Answer, askServer } from "@/tests/hard/ask-server";
-import { adminKey } from "@/tests/hard/server-process";
+import { type Answer, askServer } from "@/tests/server/ask-server";
+import { adminKey } from "@/tests/server/server-process";
 
 /** Results of the busy connections. */
 export interface Seen {

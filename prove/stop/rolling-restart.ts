@@ -4,7 +4,7 @@ import { newId } from "@/lib/store/port/new-id";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 import { pause } from "@/prove/harness/figures";
 import type { Run } from "@/prove/harness/run";
-import { askServer } from "@/tests/hard/ask-server";
+import { askServer } from "@/tests/server/ask-server";
 import { keepBusy, nothingSeen } from "./busy-clients";
 import { ownDatabase } from "./own-database";
 

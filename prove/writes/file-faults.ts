@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { type Ask, contradictions } from "@/tests/hard/store-checks";
+import { type Ask, contradictions } from "@/tests/server/store-checks";
 
 /**
  * Returns the faults of a database file: SQLite's own check, contradictions between counters,

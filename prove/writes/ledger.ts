@@ -1,5 +1,5 @@
 import type { JsonObject } from "@/lib/schema/json";
-import { askServer } from "@/tests/hard/ask-server";
+import { askServer } from "@/tests/server/ask-server";
 
 type Path = "incident" | "label";
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
-import { askServer } from "@/tests/hard/ask-server";
+import { askServer } from "@/tests/server/ask-server";
 import type { Ledger } from "./ledger";
 
 /** The target and the data of one writer. */

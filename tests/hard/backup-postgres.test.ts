@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pause } from "@/prove/harness/figures";
 import { hasPostgres } from "@/tests/databases";
 import { startPostgres, type TestServer } from "@/tests/postgres-server";
+import { adminKey, bundleServer, scratchFolder, startServer } from "@/tests/server/server-process";
 import {
   allHeld,
   bundleCommands,
@@ -26,7 +27,6 @@ import {
   runOperator,
   write,
 } from "./operator-commands";
-import { adminKey, bundleServer, scratchFolder, startServer } from "./server-process";
 
 const folder = scratchFolder();
 const secret = "not-to-be-printed";

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { adminKey, bundleServer, scratchFolder, startServer } from "@/tests/server/server-process";
 import {
   allHeld,
   bundleCommands,
@@ -22,7 +23,6 @@ import {
   runOperator,
   write,
 } from "./operator-commands";
-import { adminKey, bundleServer, scratchFolder, startServer } from "./server-process";
 
 // Several processes one after the other, on a busy machine.
 const folder = scratchFolder();

@@ -13,8 +13,8 @@ import type { Store } from "@/lib/store/port/store";
 import { latestVersion } from "@/lib/store/upgrade/migrations";
 import { copyTemplate, hasPostgres, postgresUrl } from "@/tests/databases";
 import facts from "@/tests/fixtures/version-4/facts.json";
-import { scratchFolder } from "./server-process";
-import { contradictions } from "./store-checks";
+import { scratchFolder } from "@/tests/server/server-process";
+import { contradictions } from "@/tests/server/store-checks";
 
 const unpacked = async (name: string) =>
   gunzipSync(await readFile(`tests/fixtures/version-4/${name}`));

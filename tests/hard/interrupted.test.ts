@@ -8,8 +8,8 @@ import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import { waitUntil } from "@/prove/harness/figures";
+import { adminKey, scratchFolder } from "@/tests/server/server-process";
 import { bundleCommands, runOperator } from "./operator-commands";
-import { adminKey, scratchFolder } from "./server-process";
 
 const folder = scratchFolder();
 beforeAll(() => bundleCommands());

@@ -8,12 +8,12 @@ import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample/sample-project";
 import { openStore } from "@/lib/store/open-store";
-import { scratchFolder } from "./server-process";
-import { contradictions } from "./store-checks";
+import { scratchFolder } from "@/tests/server/server-process";
+import { contradictions } from "@/tests/server/store-checks";
 
 // Many processes one after the other, on a busy machine.
 const folder = scratchFolder();
-const program = "dist/hard-tests-kill-during-migration.js";
+const program = "dist/tests-kill-during-migration.js";
 beforeAll(async () => {
   await build({
     entryPoints: ["tests/hard/kill-during-migration.ts"],

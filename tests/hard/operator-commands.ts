@@ -3,11 +3,11 @@ import { build } from "esbuild";
 import { expect } from "vitest";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
-import { askServer } from "./ask-server";
-import { adminKey, type Served, type Settings } from "./server-process";
+import { askServer } from "@/tests/server/ask-server";
+import { adminKey, type Served, type Settings } from "@/tests/server/server-process";
 
 const commands = ["backup", "copy", "reset-owner", "restore", "verify"] as const;
-const bundles = "dist/hard-tests-commands";
+const bundles = "dist/tests-commands";
 
 /** Bundles the operator's commands for `runOperator`. */
 export async function bundleCommands(): Promise<void> {

@@ -11,8 +11,8 @@ import { proveRollingRestart } from "@/prove/stop/rolling-restart";
 import { type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { copyTemplate, hasPostgres, newDatabase, postgresUrl, runOn } from "@/tests/databases";
-import { bundleServer, startServer } from "./server-process";
-import { contradictions } from "./store-checks";
+import { bundleServer, startServer } from "@/tests/server/server-process";
+import { contradictions } from "@/tests/server/store-checks";
 
 /** Without PostgreSQL the run has printed so at its start. */
 describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {

@@ -1,9 +1,9 @@
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitUntil } from "@/prove/harness/figures";
-import { askServer } from "./ask-server";
-import { bundleServer, scratchFolder, startServer } from "./server-process";
-import { contradictions } from "./store-checks";
+import { askServer } from "@/tests/server/ask-server";
+import { bundleServer, scratchFolder, startServer } from "@/tests/server/server-process";
+import { contradictions } from "@/tests/server/store-checks";
 
 const folder = scratchFolder();
 let program: string;

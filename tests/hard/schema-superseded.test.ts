@@ -7,8 +7,8 @@ import { latestVersion } from "@/lib/store/upgrade/migrations";
 import { type TestApi, testApi } from "@/tests/api";
 import { copyTemplate, hasPostgres, newDatabase, postgresUrl, runOn } from "@/tests/databases";
 import { dump } from "@/tests/engine";
-import { askServer } from "./ask-server";
-import { bundleServer, startServer } from "./server-process";
+import { askServer } from "@/tests/server/ask-server";
+import { bundleServer, startServer } from "@/tests/server/server-process";
 
 const raise = "update tocsin_schema set version = 999";
 

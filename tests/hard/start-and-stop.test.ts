@@ -15,8 +15,8 @@ import { expectToHold } from "@/prove/harness/run-in-test";
 import { stopProof } from "@/prove/stop/stop-proof";
 import { fullBody } from "@/tests/bodies";
 import { dump, insertRow } from "@/tests/engine";
-import { askServer } from "./ask-server";
-import { leaksIn } from "./leak-patterns";
+import { askServer } from "@/tests/server/ask-server";
+import { leaksIn } from "@/tests/server/leak-patterns";
 import {
   adminKey,
   bundleServer,
@@ -25,8 +25,8 @@ import {
   type Settings,
   scratchFolder,
   startServer,
-} from "./server-process";
-import { contradictions } from "./store-checks";
+} from "@/tests/server/server-process";
+import { contradictions } from "@/tests/server/store-checks";
 
 const folder = scratchFolder();
 let server: string;

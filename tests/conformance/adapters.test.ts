@@ -6,8 +6,8 @@ import { application } from "@/lib/app";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { createDeploymentServer } from "@/lib/server/process/create-server";
 import { newId } from "@/lib/store/port/new-id";
-import { type Answer, type Ask, askServer } from "./ask-server";
-import { adminKey } from "./server-process";
+import { type Answer, type Ask, askServer } from "@/tests/server/ask-server";
+import { adminKey } from "@/tests/server/server-process";
 
 // Processes start slowly while others keep the machine busy.
 const projectId = newId();

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { tooBusy } from "@/prove/harness/machine-load";
 import { readSize } from "@/prove/harness/read-size";
 import { Run } from "@/prove/harness/run";
-import { scratchFolder } from "./server-process";
+import { scratchFolder } from "@/tests/server/server-process";
 
 const folder = scratchFolder();
 afterAll(() => folder.remove());

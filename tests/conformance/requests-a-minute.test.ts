@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Ask, askServer } from "./ask-server";
-import { bundleServer, type Served, startServer } from "./server-process";
+import { type Ask, askServer } from "@/tests/server/ask-server";
+import { bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
 let served: Served;
 beforeAll(async () => {

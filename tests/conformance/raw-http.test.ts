@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/store/port/new-id";
-import { askRaw, askServer } from "./ask-server";
-import { leaksIn } from "./leak-patterns";
-import { adminKey, bundleServer, type Served, startServer } from "./server-process";
+import { askRaw, askServer } from "@/tests/server/ask-server";
+import { leaksIn } from "@/tests/server/leak-patterns";
+import { adminKey, bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
 // Processes start slowly while others keep the machine busy.
 const maxBodyBytes = 100_000;

@@ -5,7 +5,7 @@ import { type Call, exampleCalls, program } from "@/components/resource/record/a
 import { referenceResources } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { adminKey, bundleServer, type Served, startServer } from "./server-process";
+import { adminKey, bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
 const run = promisify(execFile);
 let served: Served;

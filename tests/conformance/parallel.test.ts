@@ -6,9 +6,14 @@ import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";
-import { askServer } from "./ask-server";
-import { bundleServer, type Served, scratchFolder, startServer } from "./server-process";
-import { contradictions } from "./store-checks";
+import { askServer } from "@/tests/server/ask-server";
+import {
+  bundleServer,
+  type Served,
+  scratchFolder,
+  startServer,
+} from "@/tests/server/server-process";
+import { contradictions } from "@/tests/server/store-checks";
 
 // Processes start slowly while others keep the machine busy.
 const folder = scratchFolder();

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/store/port/new-id";
-import { askRaw, askServer } from "./ask-server";
-import { adminKey, bundleServer, type Served, startServer } from "./server-process";
+import { askRaw, askServer } from "@/tests/server/ask-server";
+import { adminKey, bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
 let served: Served;
 const projectId = newId();

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { adminKey, bundleServer, type Served, startServer } from "./server-process";
+import { adminKey, bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
 const run = promisify(execFile);
 let served: Served;

@@ -34,7 +34,7 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** Bundles the server as the build does, without the pages, and returns the path. */
 export function bundleServer(): Promise<string> {
-  return bundleFile("lib/server/process/main.ts", "dist/hard-tests-server.js");
+  return bundleFile("lib/server/process/main.ts", "dist/tests-server.js");
 }
 
 /** Bundles a file with its imports for Node in its own process, and returns `outfile`. */

@@ -9,8 +9,8 @@ import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { fullBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";
-import { askRaw, askServer } from "./ask-server";
-import { adminKey, bundleServer, startServer } from "./server-process";
+import { askRaw, askServer } from "@/tests/server/ask-server";
+import { adminKey, bundleServer, startServer } from "@/tests/server/server-process";
 
 // Processes start slowly while others keep the machine busy.
 const password = "sentinel-password-7Q";

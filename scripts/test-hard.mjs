@@ -1,0 +1,7 @@
+import { ensurePackages } from "./packages.mjs";
+import { TestTotals } from "./test-totals.mjs";
+
+await ensurePackages();
+const totals = new TestTotals();
+await totals.runVitest("hard*");
+totals.end();

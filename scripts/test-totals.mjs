@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runPackage } from "./run-command.mjs";
+
+/** Totals of the passed and failed tests of one command, which end as one plain line. */
+export class TestTotals {
+  #passed = 0;
+  #failed = 0;
+  #reports = mkdtempSync(join(tmpdir(), "tocsin-test-"));
+
+  /** Counts one step, and returns whether it passed. */
+  count(passed) {
+    if (passed) this.#passed += 1;
+    else this.#failed += 1;
+    return passed;
+  }
+
+  /** Runs the Vitest projects whose names fit the pattern, and counts their tests. */
+  async runVitest(pattern) {
+    const file = join(this.#reports, "vitest.json");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const args = ["run", `--project=${pattern}`, ...reporters];
+    const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
+    const result = readReport(file);
+    this.#add(code, result?.numPassedTests, result?.numFailedTests);
+  }
+
+  /** Runs the page tests, and counts them. A test that passed only at a repetition has failed. */
+  async runPlaywright() {
+    const file = join(this.#reports, "playwright.json");
+    const { code } = await runPackage(
+      "playwright/cli.js",
+      ["test", "--config=e2e/playwright.config.mjs", "--reporter=list,json"],
+      { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+    );
+    const stats = readReport(file)?.stats;
+    this.#add(code, stats?.expected, stats && stats.unexpected + stats.flaky);
+  }
+
+  /** Prints the line and ends the process, with 1 if a test failed. */
+  end() {
+    rmSync(this.#reports, { recursive: true });
+    process.stdout.write(`${this.#passed} passed, ${this.#failed} failed\n`);
+    process.exit(this.#failed === 0 ? 0 : 1);
+  }
+
+  /**
+   * Adds the result of a test runner. A run that failed or found no test counts at least one
+   * failure.
+   */
+  #add(code, passed = 0, failed = 0) {
+    this.#passed += passed;
+    this.#failed += code === 0 && passed > 0 ? failed : Math.max(failed, 1);
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
