@@ -22,13 +22,13 @@ const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.t
 /** Rights are decided before the database is asked, so the access matrix runs in memory only. */
 const inMemoryOnly = ["tests/api/access.test.ts"];
 
-/**
- * Tests of users, whose time goes into hashes of passwords. On a file they run in `npm run
- * test:hard`.
- */
+/** Hashes of passwords take the time of these tests of users, so on a file they are hard. */
 const ofUsers = [
   "tests/api/{access-log,account-takeover,confirmation,invitations,pending-members,people,personal-words,sessions}.test.ts",
 ];
+
+/** Tests with many or long records, which take more than seconds: outside of memory they are hard. */
+const large = ["tests/api/{long-pages,long-values,long-writes,project-removal}.test.ts"];
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -44,10 +44,16 @@ export default defineConfig({
     projects: [
       project("memory", "memory", everything, [...hard, ...isolated]),
       project("isolated", "memory", isolated),
-      project("file", "file", onEveryDatabase, [...inMemoryOnly, ...ofUsers]),
-      project("postgres", "postgres", [...onEveryDatabase, ...ofTheStore], inMemoryOnly),
+      project("file", "file", onEveryDatabase, [...inMemoryOnly, ...ofUsers, ...large]),
+      project(
+        "postgres",
+        "postgres",
+        [...onEveryDatabase, ...ofTheStore],
+        [...inMemoryOnly, ...large],
+      ),
       project("hard", "memory", hard),
-      project("hard-file", "file", ofUsers),
+      project("hard-file", "file", [...ofUsers, ...large]),
+      project("hard-postgres", "postgres", large),
     ],
   },
 });

@@ -2,6 +2,9 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
+import type { Store } from "@/lib/store/port/store";
+import { freeTable, keepRows, templateNames } from "./databases";
+import { fillTemplate } from "./engine";
 import { startPostgres } from "./postgres-server";
 
 declare module "vitest" {
@@ -10,9 +13,6 @@ declare module "vitest" {
     postgres: string;
   }
 }
-
-/** The template of new databases: all tables, no rows. */
-const templateName = "tocsin_template";
 
 /** Starts one PostgreSQL for the run. If none is installed, prints that and lets tests skip. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => undefined;
   }
   try {
-    await makeTemplate(server.url);
+    await makeTemplates(server.url);
   } catch (error) {
     await server.stop();
     throw error;
@@ -32,12 +32,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => server.stop();
 }
 
-async function makeTemplate(url: (database: string) => string): Promise<void> {
-  const client = new pg.Client({ connectionString: url("postgres") });
-  await client.connect();
-  await client.query(`create database ${templateName}`);
-  await client.query("create table free_database (name text primary key)");
-  await client.end();
-  const store = await openStore({ url: url(templateName), resources: resources.values() });
-  await store.close();
+async function makeTemplates(url: (database: string) => string): Promise<void> {
+  const { empty, filled } = templateNames;
+  const run = async (database: string, ...texts: readonly string[]) => {
+    const client = new pg.Client({ connectionString: url(database) });
+    await client.connect();
+    for (const text of texts) await client.query(text);
+    await client.end();
+  };
+  const fill = async (database: string, by: (store: Store) => Promise<void>) => {
+    const store = await openStore({ url: url(database), resources: resources.values() });
+    await by(store);
+    await store.close();
+  };
+  await run("postgres", `create database ${empty}`, freeTable);
+  await fill(empty, async () => undefined);
+  await run("postgres", `create database ${filled} template ${empty}`);
+  await fill(filled, fillTemplate);
+  await run(filled, keepRows);
 }

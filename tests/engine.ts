@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createRecord } from "@/lib/operations/record/create";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
@@ -12,8 +13,8 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
-import type { Store } from "@/lib/store/port/store";
-import { chosenDatabase, type DatabaseKind, newDatabase, type TestDatabase } from "./databases";
+import type { AuthDatabase, Store } from "@/lib/store/port/store";
+import { chosenDatabase, type DatabaseKind, filledDatabase, type TestDatabase } from "./databases";
 import { TestClock } from "./test-clock";
 
 /** A store with its own database and one project, and shortcuts for tests. */
@@ -54,12 +55,13 @@ export interface TestOptions {
  * moves it.
  */
 export async function testEngine(options: TestOptions = {}): Promise<TestEngine> {
-  const { references = "loose", onStatement } = options;
+  const { references = "loose", onStatement, database: chosen = chosenDatabase() } = options;
   const clock = new TestClock();
-  const chosen = options.database ?? chosenDatabase();
-  const database = typeof chosen === "string" ? await newDatabase(chosen) : chosen;
+  const isFilled = typeof chosen === "string";
+  const database = isFilled ? await filledDatabase(chosen, templateImage) : chosen;
   const opened = await openStore({
     url: database.url,
+    ...(database.image && { image: database.image }),
     resources: [...resources.values()],
     now: () => clock.now(),
     ...(onStatement && { onStatement }),
@@ -72,20 +74,12 @@ export async function testEngine(options: TestOptions = {}): Promise<TestEngine>
       await database.drop();
     },
   };
-  const context = (caller: Caller): Context => ({
-    caller,
-    requestId: "test-request",
-    channel: "api",
-    store,
-    policy: { references },
-    now: () => clock.now(),
-  });
-  const operator = callerOf(everyProject, "Project Owner");
+  const context = (caller: Caller) => contextOf(store, clock, caller, references);
   const newProject = async (name: string) => {
     const made = await createRecord(context(operator), resourceOf("project"), { name });
     return String(made.record._id);
   };
-  const projectId = await newProject("Test");
+  if (!isFilled) await fillTemplate(store);
   const owner = callerOf(projectId, "Project Owner");
   const all = (resource: Resource) => ({
     projects: "all" as const,
@@ -125,6 +119,51 @@ export async function testEngine(options: TestOptions = {}): Promise<TestEngine>
   };
 }
 
+/** The project of every engine, part of the template of its database. */
+const projectId = "0190a000-0000-7000-8000-0000000000aa";
+
+/** Creates what every engine begins with: the tables of accounts, and one project. */
+export async function fillTemplate(store: Store): Promise<void> {
+  await prepareAccounts(store);
+  const context = contextOf(store, new TestClock(), operator, "loose");
+  await createRecord(context, resourceOf("project"), { _id: projectId, name: "Test" });
+}
+
+let image: Promise<Uint8Array> | undefined;
+
+/** Returns the content of the template as a SQLite file. A process makes it once. */
+function templateImage(): Promise<Uint8Array> {
+  image ??= makeImage();
+  return image;
+}
+
+async function makeImage(): Promise<Uint8Array> {
+  const clock = new TestClock();
+  const all = [...resources.values()];
+  const store = await openStore({ url: "memory:", resources: all, now: () => clock.now() });
+  await fillTemplate(store);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await store.snapshot()) pieces.push(piece);
+  await store.close();
+  return Buffer.concat(pieces);
+}
+
+function contextOf(
+  store: Store,
+  clock: TestClock,
+  caller: Caller,
+  references: Context["policy"]["references"],
+): Context {
+  return {
+    caller,
+    requestId: "test-request",
+    channel: "api",
+    store,
+    policy: { references },
+    now: () => clock.now(),
+  };
+}
+
 /** Returns a caller with these permissions and roles in one project. */
 export function callerOf(projectId: string, ...permissions: string[]): Caller {
   const id = "01234567-0000-7000-8000-000000000001";
@@ -136,11 +175,13 @@ export function callerOf(projectId: string, ...permissions: string[]): Caller {
   };
 }
 
+const operator = callerOf(everyProject, "Project Owner");
+
 /** Inserts a record directly, for resources without a create operation, and returns it. */
 export async function insertRow(store: Store, resource: Resource, data: JsonObject): Promise<Row> {
   const now = new Date().toISOString();
   const context: Context = {
-    caller: callerOf(everyProject, "Project Owner"),
+    caller: operator,
     requestId: "test-request",
     channel: "system",
     store,
@@ -160,11 +201,9 @@ export async function insertRow(store: Store, resource: Resource, data: JsonObje
  * between.
  */
 export async function dump(store: Store): Promise<Record<string, unknown[]>> {
-  const { db, type } = store.authDatabase();
-  const { rows: tables } = await sql<{ name: string }>`${tableNames[type]}`.execute(db);
+  const database = store.authDatabase();
   const contents: Record<string, unknown[]> = {};
-  for (const { name } of tables) {
-    const { rows: all } = await sql<object>`select * from ${sql.table(name)}`.execute(db);
+  for (const [name, all] of await allRows[database.type](database)) {
     const written = all
       .filter((row) => !isRefusal(name, row))
       .map((row) => ("lastUsedAt" in row ? { ...row, lastUsedAt: null } : row))
@@ -182,10 +221,34 @@ function isRefusal(table: string, row: object): boolean {
   return table === "tocsin_record_count" && "resource" in row && row.resource === "access-log";
 }
 
-const tableNames = {
-  sqlite: sql`select name from sqlite_master where type = 'table' and name not glob 'sqlite_stat*'`,
-  postgres: sql`select tablename as name from pg_tables where schemaname = current_schema()`,
+type RowsByTable = ReadonlyMap<string, readonly object[]>;
+
+const allRows: Readonly<
+  Record<AuthDatabase["type"], (database: AuthDatabase) => Promise<RowsByTable>>
+> = {
+  sqlite: async ({ db }) => {
+    const tables = sql`select name from sqlite_master where type = 'table' and name not glob 'sqlite_stat*'`;
+    const rows = new Map<string, readonly object[]>();
+    for (const name of await names(db, tables)) {
+      rows.set(name, (await sql<object>`select * from ${sql.table(name)}`.execute(db)).rows);
+    }
+    return rows;
+  },
+  // One statement, because each takes longer on its way to a server than there.
+  postgres: async ({ db }) => {
+    const tables = sql`select tablename as name from pg_tables where schemaname = current_schema()`;
+    const all = (await names(db, tables)).map(
+      (name) => sql`select ${sql.lit(name)} as name, json_agg(t) as rows from ${sql.table(name)} t`,
+    );
+    const read = sql<{ name: string; rows: object[] | null }>`${sql.join(all, sql` union all `)}`;
+    return new Map((await read.execute(db)).rows.map(({ name, rows }) => [name, rows ?? []]));
+  },
 };
+
+async function names(db: AuthDatabase["db"], tables: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`${tables}`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 function resourceOf(path: string): Resource {
   const resource = resources.get(path);

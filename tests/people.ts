@@ -1,6 +1,5 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { newRow } from "@/lib/operations/rows/new-row";
@@ -43,6 +42,9 @@ export interface TestPeople {
 
 export const password = "four unrelated words here";
 
+/** The hash of `password`. A process makes it once. */
+let hashed: Promise<string> | undefined;
+
 /** Returns the e-mail address of a test user. */
 export function emailOf(name: string): string {
   return `${name.toLowerCase()}@example.com`;
@@ -60,7 +62,8 @@ export function cookieOf({ headers }: PeopleReply): string | undefined {
 export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<TestPeople> {
   const engine = await testEngine();
   const { store, clock, operator, projectId } = engine;
-  const passwordHash = await hashPassword(password);
+  hashed ??= hashPassword(password);
+  const passwordHash = await hashed;
   const handle = createHandler({
     store,
     policy: { references: "loose", publicUrl: options.publicUrl },

@@ -53,6 +53,21 @@ async function put(values: Row): Promise<string> {
   return String(full["_id"]);
 }
 
+test("a database in memory begins with the content of a snapshot, and goes on by itself", async () => {
+  const id = await put({ name: "Kept" });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await store.snapshot()) pieces.push(piece);
+  const image = Buffer.concat(pieces);
+  const other = await openStore({ url: "memory:", resources: testResources, image });
+  const find = () => other.reader.find(thing, { ...everywhere, columns: ["name"] });
+  expect(await find()).toEqual([{ name: "Kept" }]);
+  await other.write((writer) => writer.insert(thing, row({ name: "Added" })));
+  expect(await find()).toHaveLength(2);
+  expect(await store.reader.count(thing, everywhere)).toBe(1);
+  expect(await other.reader.find(thing, { ...everywhere, filter: byId(id) })).toHaveLength(1);
+  await other.close();
+});
+
 test("every kind of value comes back as it was written", async () => {
   const hostile =
     "\u{1F469}\u200D\u{1F692} e\u0301 \u202Eabc \uFEFF ' \" ; -- \r\n\t \\ % _ \u{10FFFF}";

@@ -26,6 +26,8 @@ import { runWriter } from "./write/writer";
 export interface StoreOptions {
   /** `memory:`, `file:` and a path, or `postgres://…`. */
   readonly url: string;
+  /** Content of a new database in memory: a SQLite file, as `snapshot` returns it. */
+  readonly image?: Uint8Array;
   /** Address of replicas, read while no server takes writes. */
   readonly readUrl?: string | undefined;
   /** A missing database file is created unless this is false. */
@@ -144,8 +146,8 @@ async function engineOf(options: StoreOptions): Promise<Engine> {
 }
 
 function filesOf(options: StoreOptions): SqliteFiles {
-  const { url, queryTimeoutMs = 1000, mayCreate = true, onDoubt } = options;
-  if (url === "memory:") return openMemory(queryTimeoutMs);
+  const { url, image, queryTimeoutMs = 1000, mayCreate = true, onDoubt } = options;
+  if (url === "memory:") return openMemory(queryTimeoutMs, image);
   if (url.startsWith("file:") && url.length > "file:".length) {
     const path = url.slice("file:".length);
     const accept = (connection: SqliteConnection) => acceptKnown(path, connection);

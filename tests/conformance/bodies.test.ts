@@ -18,6 +18,9 @@ afterAll(async () => {
 
 const wrong = `toc_${"x".repeat(40)}`;
 
+/** An object of 400,000 keys. */
+const bomb = `{${Array.from({ length: 400_000 }, (_, at) => `"k${at}":1`).join()}}`;
+
 /** Returns the head of a request with this Content-Length. */
 function head(path: string, length: number, more = ""): string {
   return `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
@@ -85,9 +88,8 @@ describe("a body of an unknown caller", () => {
     const longer = Buffer.alloc(16_385, 0x20);
     const reply = await askServer(served.port, "POST", path, { key: null, body: longer });
     expect(reply.status).toBe(413);
-    const many = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`k${at}`, 1]));
-    const bomb = await askServer(served.port, "POST", path, { key: null, body: many });
-    expect(bomb.status).toBe(413);
+    const refused = await askServer(served.port, "POST", path, { key: null, body: bomb });
+    expect(refused.status).toBe(413);
   });
 
   it("leaves the memory of known callers free: they go on while 16 MB of others wait", async () => {

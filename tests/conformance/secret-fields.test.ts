@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "@/lib/http/routing/route-table";
 import { resources } from "@/lib/resources";
@@ -46,10 +47,11 @@ async function ask(method: string, at: string, body?: JsonValue, query = "", key
 }
 
 async function storedHashes(): Promise<string[]> {
-  const { status_page_private_user: users, api_key: keys } = await dump(api.engine.store);
-  const rows = [...(users ?? []), ...(keys ?? [])] as JsonObject[];
-  const cells = rows.flatMap((row) => [row["password"], row["keyHash"], row["previousKeyHash"]]);
-  return cells.filter((cell) => typeof cell === "string");
+  const { db } = api.engine.store.authDatabase();
+  const asked = sql<{ hash: string | null }>`select password as hash from status_page_private_user
+    union select "keyHash" from api_key union select "previousKeyHash" from api_key`;
+  const { rows } = await asked.execute(db);
+  return rows.flatMap(({ hash }) => (hash === null ? [] : [hash]));
 }
 
 async function privateUser(): Promise<string> {
@@ -91,6 +93,15 @@ const spellings: readonly JsonValue[] = [
   { _type: "HashedString", value: "x" },
 ];
 
+/** Returns filters that hold a condition on a column at different depths. */
+function nestings(name: string, value: JsonValue): JsonObject[] {
+  return [
+    { [name]: value },
+    { _and: [{ [name]: value }] },
+    { _or: [{ _id: newId() }, { _not: { [name]: value } }] },
+  ];
+}
+
 describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
   const of = (what: string) => `/api/${resource.path}/${what}`;
 
@@ -111,17 +122,18 @@ describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
 
   it("cannot be filtered by, in any spelling", async () => {
     for (const value of spellings) {
-      for (const query of [
-        { [name]: value },
-        { _and: [{ [name]: value }] },
-        { _or: [{ _id: newId() }, { _not: { [name]: value } }] },
-      ] satisfies JsonObject[]) {
-        for (const what of ["get-list", "count"]) {
-          expectStatus(await ask("POST", of(what), { query }, "", operator), 400);
-          const text = `query=${encodeURIComponent(JSON.stringify(query))}`;
-          expectStatus(await ask("GET", of(what), undefined, text, operator), 400);
-        }
+      for (const query of nestings(name, value)) {
+        expectStatus(await ask("POST", of("get-list"), { query }, "", operator), 400);
       }
+    }
+  });
+
+  it("cannot be filtered by, wherever a filter is read", async () => {
+    for (const query of nestings(name, "x")) {
+      expectStatus(await ask("POST", of("count"), { query }, "", operator), 400);
+      const text = `query=${encodeURIComponent(JSON.stringify(query))}`;
+      expectStatus(await ask("GET", of("get-list"), undefined, text, operator), 400);
+      expectStatus(await ask("GET", of("count"), undefined, text, operator), 400);
     }
   });
 
@@ -139,6 +151,8 @@ describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
   });
 
   it("is not reached through records that refer to it", async () => {
+    // One function reads the filters of all relations, so the first gets all spellings.
+    let sent = spellings;
     for (const other of askable) {
       for (const { field, relation, name: column } of shapeOf(other).columns) {
         if (field.to !== resource.path) continue;
@@ -151,10 +165,11 @@ describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
           expect(JSON.stringify(row)).not.toContain(`"${name}":"`);
         }
         if (relation === undefined) continue;
-        for (const value of spellings) {
+        for (const value of sent) {
           const query = { [by]: { [name]: value } };
           expectStatus(await ask("POST", at, { query }, "", operator), 400);
         }
+        sent = spellings.slice(0, 2);
         expectStatus(await ask("POST", at, { sort: { [`${by}.${name}`]: 1 } }, "", operator), 400);
       }
     }

@@ -2,12 +2,12 @@ import Sqlite from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
 
 /**
- * Opens a database with the driver. Throws a `StartupError` when the driver was built for another
+ * Opens a database with the driver: a file, or the content of one in memory. Throws a `StartupError` when the driver was built for another
  * version of Node.
  */
-export function openRaw(path: string, options?: Sqlite.Options): Sqlite.Database {
+export function openRaw(file: string | Buffer, options?: Sqlite.Options): Sqlite.Database {
   try {
-    return new Sqlite(path, options);
+    return new Sqlite(file, options);
   } catch (error) {
     if (!isForeignDriver(error)) throw error;
     throw new StartupError(

@@ -19,9 +19,10 @@ export interface SqliteFiles {
   close(): void;
 }
 
-/** Opens a database in memory. */
-export function openMemory(queryTimeoutMs: number): SqliteFiles {
-  const writer = new SqliteConnection(openRaw(":memory:"), queryTimeoutMs);
+/** Opens a database in memory, empty or with the content of a SQLite file. */
+export function openMemory(queryTimeoutMs: number, image?: Uint8Array): SqliteFiles {
+  const raw = openRaw(image ? Buffer.from(image) : ":memory:");
+  const writer = new SqliteConnection(raw, queryTimeoutMs);
   layOut(writer);
   set(writer);
   return { writer, reader: writer, mutex: new Mutex(), close: () => writer.raw.close() };
