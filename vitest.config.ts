@@ -25,6 +25,7 @@ const inMemoryOnly = ["tests/api/access.test.ts"];
 /** Hashes of passwords take the time of these tests of users, so on a file they are hard. */
 const ofUsers = [
   "tests/api/{access-log,account-takeover,confirmation,invitations,pending-members,people,personal-words,sessions}.test.ts",
+  "lib/operations/deployment/first-start.test.ts",
 ];
 
 /** Tests with many or long records, which take more than seconds: outside of memory they are hard. */
