@@ -22,14 +22,15 @@ const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.t
 /** Rights are decided before the database is asked, so the access matrix runs in memory only. */
 const inMemoryOnly = ["tests/api/access.test.ts"];
 
-/** Hashes of passwords take the time of these tests of users, so on a file they are hard. */
-const ofUsers = [
-  "tests/api/{access-log,account-takeover,confirmation,invitations,pending-members,people,personal-words,sessions}.test.ts",
+/**
+ * Tests that take long on each database: hashes of passwords, many or long records. In memory they
+ * run in `npm test`, on a file and on PostgreSQL in `npm run test:hard`.
+ */
+const long = [
+  "tests/api/{access-log,account-takeover,confirmation,invitations,pending-members,people,personal-words}.test.ts",
   "lib/operations/deployment/first-start.test.ts",
+  "tests/api/{long-pages,long-values,long-writes,project-removal}.test.ts",
 ];
-
-/** Tests with many or long records, which take more than seconds: outside of memory they are hard. */
-const large = ["tests/api/{long-pages,long-values,long-writes,project-removal}.test.ts"];
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -45,16 +46,16 @@ export default defineConfig({
     projects: [
       project("memory", "memory", everything, [...hard, ...isolated]),
       project("isolated", "memory", isolated),
-      project("file", "file", onEveryDatabase, [...inMemoryOnly, ...ofUsers, ...large]),
+      project("file", "file", onEveryDatabase, [...inMemoryOnly, ...long]),
       project(
         "postgres",
         "postgres",
         [...onEveryDatabase, ...ofTheStore],
-        [...inMemoryOnly, ...large],
+        [...inMemoryOnly, ...long],
       ),
       project("hard", "memory", hard),
-      project("hard-file", "file", [...ofUsers, ...large]),
-      project("hard-postgres", "postgres", large),
+      project("hard-file", "file", long),
+      project("hard-postgres", "postgres", long),
     ],
   },
 });

@@ -122,13 +122,13 @@ describe.each(["memory:", `file:${folder}/many.db`])("records in slices in %s", 
     const options = { resources: testResources, queryTimeoutMs: 600_000 };
     whole = await openStore({ ...options, url: "memory:", sliceMs: 600_000 });
     sliced = await openStore({ ...options, url, sliceMs: 0.000_001 });
-    const rows = Array.from({ length: 700 }, (_, n) => {
+    const rows = Array.from({ length: 350 }, (_, n) => {
       const createdAt = new Date(Date.UTC(2030, 0, 1, 0, 0, (n * 37) % 300)).toISOString();
       const projectId = [here, here, there][n % 3] as string;
       const notes = n % 7 === 0 ? null : `Note ${(n * 31) % 97} ${n % 2 ? "Ä".repeat(600) : ""}`;
       const values = { createdAt, projectId, notes, weight: n % 11, isOpen: n % 2 === 0 };
       const boxId = [null, there1, there2][n % 3] ?? null;
-      return row({ ...values, boxId, boxes: n === 350 ? ["b9"] : [], data: { n: n % 4 } });
+      return row({ ...values, boxId, boxes: n === 175 ? ["b9"] : [], data: { n: n % 4 } });
     });
     for (const store of [whole, sliced]) {
       await store.write(async (writer) => {

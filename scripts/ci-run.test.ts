@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "tocsin-ci-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `.ci/run` with an `npm` that runs these lines for its two commands. */
+function run(test: string, hard: string): { last: string | undefined; code: number | null } {
+  const npm = `#!/bin/sh\ncase "$2" in test) ${test} ;; *) ${hard} ;; esac\n`;
+  writeFileSync(join(folder, "npm"), npm, { mode: 0o700 });
+  const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` };
+  const { stdout, status } = spawnSync("bash", [join(".ci", "run")], { encoding: "utf8", env });
+  return { last: stdout.trimEnd().split("\n").at(-1), code: status };
+}
+
+const three = 'echo "a test"; echo "3 passed, 0 failed"';
+const twoOfThree = 'echo "2 passed, 1 failed"; exit 1';
+
+test("the last line is the sum of both commands", () => {
+  expect(run(three, three)).toEqual({ last: "6 passed, 0 failed", code: 0 });
+});
+
+test.each([
+  ["the first", twoOfThree, three],
+  ["the second", three, twoOfThree],
+])("a failure of %s command fails the run, and both are run", (_, first, second) => {
+  expect(run(first, second)).toEqual({ last: "5 passed, 1 failed", code: 1 });
+});
+
+test("a command that ends without its line counts as a failure", () => {
+  expect(run("exit 3", three)).toEqual({ last: "3 passed, 1 failed", code: 1 });
+});
+
+test("a failed command fails the run, whatever its line says", () => {
+  expect(run(`${three}; exit 1`, three)).toEqual({ last: "6 passed, 0 failed", code: 1 });
+});
