@@ -75,7 +75,12 @@ export function layerFaults(files, read) {
     const why = one.to === undefined ? packageFault(one) : fileFault(one);
     return why === undefined ? [] : [`${one.from} imports ${one.name}: ${why}`];
   });
-  return [...wrong, ...strayWrites(files, read), ...crowdedFolders(files), ...folderCycles(imports)];
+  return [
+    ...wrong,
+    ...strayWrites(files, read),
+    ...crowdedFolders(files),
+    ...folderCycles(imports),
+  ];
 }
 
 function strayWrites(files, read) {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
-import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createRecord } from "@/lib/operations/record/create";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
@@ -122,9 +121,8 @@ export async function testEngine(options: TestOptions = {}): Promise<TestEngine>
 /** The project of every engine, part of the template of its database. */
 const projectId = "0190a000-0000-7000-8000-0000000000aa";
 
-/** Creates what every engine begins with: the tables of accounts, and one project. */
+/** Creates what every engine begins with: one project. */
 export async function fillTemplate(store: Store): Promise<void> {
-  await prepareAccounts(store);
   const context = contextOf(store, new TestClock(), operator, "loose");
   await createRecord(context, resourceOf("project"), { _id: projectId, name: "Test" });
 }

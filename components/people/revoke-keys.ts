@@ -1,6 +1,6 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import type { IssuedKey } from "@/lib/contract/people";
 import { deleteRecord } from "@/lib/client/saving/mutations";
+import type { IssuedKey } from "@/lib/contract/people";
 import { apiKey } from "@/lib/resources/settings/api-key";
 
 /**

@@ -175,7 +175,12 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     await start([{ name: "deadly", run, mostTries: 2 }]).idle();
     expect(await facts()).toEqual({ ...none, dead: 1 });
     const ran: number[] = [];
-    const recurring: JobKind = { name: "tick", everyMs: 60_000, mostTries: 1, run: async () => void ran.push(1) };
+    const recurring: JobKind = {
+      name: "tick",
+      everyMs: 60_000,
+      mostTries: 1,
+      run: async () => void ran.push(1),
+    };
     for (let n = 0; n < 3; n += 1) {
       await store.write(({ jobs }) => jobs.add({ kind: "tick", key: "recurring" }));
       await store.write(({ jobs }) => jobs.lease("killed", 0, ["tick"], 1));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
 import { hasPostgres, newDatabase } from "@/tests/databases";
-import { bundleFile, scratchFolder } from "./server-process";
+import { bundleFile, scratchFolder } from "@/tests/server/server-process";
 
 const folder = scratchFolder();
 let program: string;

@@ -1,5 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
-import { permissionFaults, assertHeld } from "@/lib/auth/grants/may-grant";
+import { assertHeld, permissionFaults } from "@/lib/auth/grants/may-grant";
 import { refusalDetails } from "@/lib/auth/grants/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
 import { apiKey } from "@/lib/resources/settings/api-key";

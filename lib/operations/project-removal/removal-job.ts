@@ -29,9 +29,8 @@ export const projectRemoval: JobKind = {
     const progress = { emptied: 0 };
     for (let goesOn = true; goesOn; ) {
       const started = performance.now();
-      goesOn = await inTransaction(
-        systemContext(job.store, "Project removal", new Date()),
-        (tx) => removeSlice(job, progress, tx),
+      goesOn = await inTransaction(systemContext(job.store, "Project removal", new Date()), (tx) =>
+        removeSlice(job, progress, tx),
       );
       // Pauses for the duration of the slice, for other writes.
       if (goesOn) await pause(performance.now() - started, undefined, { signal: job.signal });
