@@ -6,68 +6,9 @@ import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 // The start page, the documentation and panels of single pages are checked in their own tests.
-test.describe("pages outside the console", () => {
-  // Only the missing page logs an error; a closed link does not.
-  test.use({ expectedErrors: [/status of 404.*\/none$/] });
-
-  test("axe finds nothing", async ({ page }) => {
-    for (const path of ["/sign-in", "/invite#none", "/reset#none", "/none"])
-      await expectClean(page, path);
-  });
-});
-
-test("axe finds nothing on the overview, the account and a foreign project", async ({ page }) => {
-  await signIn(page);
-  for (const path of ["/p/acme", "/account", "/p/none"]) await expectClean(page, path);
-});
-
-test("axe finds nothing on the overlays of a list", async ({ page }) => {
-  // Each one scans the whole page again.
-  test.slow();
-  await signIn(page);
-  await page.goto("/p/acme/incident?size=25");
-  await waitUntilIdle(page);
-  await expectOpened(page, floating);
-  await page.keyboard.press("[");
-  await expect(page.getByRole("button", { name: "Expand the sidebar" })).toBeVisible();
-  await expectAccessible(page, "the collapsed sidebar");
-  await page.keyboard.press("[");
-});
-
-test("axe finds nothing on the overlays of a record", async ({ page, request }) => {
-  await signIn(page);
-  const id = await createRecord(request, "label", { name: "To be looked at", color: "#123456" });
-  await page.goto(`/p/acme/label/${id}`);
-  await waitUntilIdle(page);
-  await expectOpened(page, {
-    "more actions": (at) => press(at, /^More actions$/, "menu"),
-    "delete dialog": async (at) => {
-      await press(at, /^More actions$/, "menu");
-      await at.getByRole("menuitem", { name: "Delete…" }).click();
-      const dialog = at.getByRole("alertdialog");
-      await expect(dialog).toContainText("This cannot be undone.");
-      return dialog;
-    },
-  });
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("axe finds nothing on the overlays of a list", async ({ page }) => {
-    await signIn(page);
-    await page.goto("/p/acme/incident");
-    await waitUntilIdle(page);
-    await expectAccessible(page, "the list");
-    await expectOpened(page, {
-      menu: (at) => press(at, /^More$/, "dialog"),
-      ...pick("palette", "clock menu", "account menu", "export menu", "bulk dialog"),
-    });
-  });
-});
 
 /** The four pages with the most use. */
-const daily = ["/p/acme", "/p/acme/incident", "record", "record/edit"];
+const daily = ["/p/acme", "/p/acme/incident?size=25", "record", "record/edit"];
 
 for (const width of [320, 1440]) {
   test(`axe finds nothing on the daily pages at ${width} px, and none is wider`, async ({
@@ -84,7 +25,72 @@ for (const width of [320, 1440]) {
   });
 }
 
-test("focus and selection are visible in forced colors", async ({ page }) => {
+test.describe("pages outside the console", { tag: "@hard" }, () => {
+  // Only the missing page logs an error; a closed link does not.
+  test.use({ expectedErrors: [/status of 404.*\/none$/] });
+
+  test("axe finds nothing", async ({ page }) => {
+    for (const path of ["/sign-in", "/invite#none", "/reset#none", "/none"])
+      await expectClean(page, path);
+  });
+});
+
+test("axe finds nothing on the account and a foreign project", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await signIn(page);
+  for (const path of ["/account", "/p/none"]) await expectClean(page, path);
+});
+
+test("axe finds nothing on the overlays of a list", { tag: "@hard" }, async ({ page }) => {
+  // Each one scans the whole page again.
+  test.slow();
+  await signIn(page);
+  await page.goto("/p/acme/incident?size=25");
+  await waitUntilIdle(page);
+  await expectOpened(page, floating);
+  await page.keyboard.press("[");
+  await expect(page.getByRole("button", { name: "Expand the sidebar" })).toBeVisible();
+  await expectAccessible(page, "the collapsed sidebar");
+  await page.keyboard.press("[");
+});
+
+test("axe finds nothing on the overlays of a record", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const id = await createRecord(request, "label", { name: "To be looked at", color: "#123456" });
+  await page.goto(`/p/acme/label/${id}`);
+  await waitUntilIdle(page);
+  await expectOpened(page, {
+    "more actions": (at) => press(at, /^More actions$/, "menu"),
+    "delete dialog": async (at) => {
+      await press(at, /^More actions$/, "menu");
+      await at.getByRole("menuitem", { name: "Delete…" }).click();
+      const dialog = at.getByRole("alertdialog");
+      await expect(dialog).toContainText("This cannot be undone.");
+      return dialog;
+    },
+  });
+});
+
+test.describe("on a phone", { tag: "@hard" }, () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("axe finds nothing on the overlays of a list", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/p/acme/incident");
+    await waitUntilIdle(page);
+    await expectAccessible(page, "the list");
+    await expectOpened(page, {
+      menu: (at) => press(at, /^More$/, "dialog"),
+      ...pick("palette", "clock menu", "account menu", "export menu", "bulk dialog"),
+    });
+  });
+});
+
+test("focus and selection are visible in forced colors", { tag: "@hard" }, async ({ page }) => {
   await signIn(page);
   const record = await firstRecord(page);
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
@@ -108,6 +114,36 @@ test("focus and selection are visible in forced colors", async ({ page }) => {
   expect(checked.equals(unchecked), "a checked box looks the same").toBe(false);
 });
 
+for (const resource of referenceResources) {
+  test(`axe finds nothing on the pages of ${resource.plural}`, { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    await signIn(page);
+    await expectClean(page, `/p/acme/${resource.path}`);
+    if (resource.operations.includes("create")) {
+      await expectClean(page, `/p/acme/${resource.path}/new`);
+    }
+    const { data } = await callApi<{ data: { _id: string }[] }>(
+      request,
+      "GET",
+      `/api/${resource.path}/get-list?limit=1`,
+    );
+    const [record] = data;
+    if (record) await expectClean(page, `/p/acme/${resource.path}/${record._id}`);
+  });
+}
+
+/** Returns the URL of the page of the newest incident. */
+async function firstRecord(page: Page): Promise<string> {
+  const { data } = await callApi<{ data: { _id: string }[] }>(
+    page.request,
+    "GET",
+    "/api/incident/get-list?limit=1",
+  );
+  return `/p/acme/incident/${data[0]?._id}`;
+}
+
 /** Returns the opening tag of the focused element if its focus is invisible, else undefined. */
 function invisibleFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
@@ -122,37 +158,6 @@ function invisibleFocus(page: Page): Promise<string | undefined> {
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
     });
     return shows ? undefined : focused.outerHTML.slice(0, 200);
-  });
-}
-
-/** Returns the URL of the page of the newest incident. */
-async function firstRecord(page: Page): Promise<string> {
-  const { data } = await callApi<{ data: { _id: string }[] }>(
-    page.request,
-    "GET",
-    "/api/incident/get-list?limit=1",
-  );
-  return `/p/acme/incident/${data[0]?._id}`;
-}
-
-/** These cover nearly every kind of field; `EVERY_PAGE=1` visits all resources. */
-const representative = ["incident", "alert-severity", "status-page-private-user"];
-
-for (const resource of referenceResources) {
-  if (process.env["EVERY_PAGE"] !== "1" && !representative.includes(resource.path)) continue;
-  test(`axe finds nothing on the pages of ${resource.plural}`, async ({ page, request }) => {
-    await signIn(page);
-    await expectClean(page, `/p/acme/${resource.path}`);
-    if (resource.operations.includes("create")) {
-      await expectClean(page, `/p/acme/${resource.path}/new`);
-    }
-    const { data } = await callApi<{ data: { _id: string }[] }>(
-      request,
-      "GET",
-      `/api/${resource.path}/get-list?limit=1`,
-    );
-    const [record] = data;
-    if (record) await expectClean(page, `/p/acme/${resource.path}/${record._id}`);
   });
 }
 

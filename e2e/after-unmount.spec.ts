@@ -58,7 +58,7 @@ test("a reopened editor stays open when the earlier save completes", async ({ pa
 test.describe("an error after the user has navigated away is shown", () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
 
-  test("for a step, and for its undo", async ({ page, request }) => {
+  test("for a step, and for its undo", { tag: "@hard" }, async ({ page, request }) => {
     const first = await declareIncident(request);
     const second = await declareIncident(request);
     await page.goto(`${project}/incident/${first.id}`);
@@ -95,7 +95,7 @@ test.describe("an error after the user has navigated away is shown", () => {
     await expect(note).toBeVisible();
   });
 
-  test("for a deletion, which still completes", async ({ page, request }) => {
+  test("for a deletion, which still completes", { tag: "@hard" }, async ({ page, request }) => {
     for (const name of ["goes", "gone already"]) {
       const id = await createRecord(request, "label", { name, color: "#123456" });
       await page.goto(`${project}/label`);
@@ -121,10 +121,9 @@ test.describe("an error after the user has navigated away is shown", () => {
     }
   });
 
-  test("for a value, in its record and in a cell, which is left only after confirmation", async ({
-    page,
-    request,
-  }) => {
+  test("for a value, in its record and in a cell, which is left only after confirmation", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
     const id = await createRecord(request, "label", responseFor("left"));
     await page.goto(`${project}/label/${id}`);
     const letThrough = await holdResponses(page, `**/api/label/${id}`);

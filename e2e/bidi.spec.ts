@@ -67,7 +67,7 @@ async function reversedTexts(page: Page, names: readonly string[] = [title]): Pr
   );
 }
 
-test("these tests detect a reversed text", async ({ page }) => {
+test("these tests detect a reversed text", { tag: "@hard" }, async ({ page }) => {
   const show = (html: string) => page.setContent(html);
   await show(`<p>Before ${title} was permanently deleted.</p>`);
   expect(await reversedTexts(page)).toEqual([" was permanently deleted."]);
@@ -75,7 +75,10 @@ test("these tests detect a reversed text", async ({ page }) => {
   expect(await reversedTexts(page)).toEqual([]);
 });
 
-test("a title with a bidi override reverses nothing around it", async ({ page, request }) => {
+test("a title with a bidi override reverses nothing around it", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const severity = await first(page, "incident-severity");
   const state = await first(page, "incident-state");
   const id = await createRecord(request, "incident", {
@@ -124,7 +127,10 @@ test("a title with a bidi override reverses nothing around it", async ({ page, r
   expect(await reversedTexts(page, names), "the note").toEqual([]);
 });
 
-test("a name with a bidi override reverses nothing around it", async ({ page, browser }) => {
+test("a name with a bidi override reverses nothing around it", { tag: "@hard" }, async ({
+  page,
+  browser,
+}) => {
   const projectName = `Project ${rightToLeftOverride}abc`;
   const made = await callApi<{ _id: string; slug: string }>(page.request, "POST", "/api/project", {
     data: { name: projectName },

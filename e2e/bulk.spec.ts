@@ -62,10 +62,9 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   await expect(last.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("records changed since the preview are refused and named; the undo skips later changes", async ({
-  page,
-  request,
-}) => {
+test("records changed since the preview are refused and named; the undo skips later changes", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const ids: string[] = [];
   for (const n of [1, 2, 3]) {
     ids.push(await createRecord(request, "label", { name: `stale-${n}`, color: "#123456" }));
@@ -204,10 +203,9 @@ test("each refused record is named, and stays selected", async ({ page }) => {
   await expect(page.getByText("3 selected")).toBeVisible();
 });
 
-test("select all selects the list on the screen, except records deselected meanwhile", async ({
-  page,
-  request,
-}) => {
+test("select all selects the list on the screen, except records deselected meanwhile", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   await createMany(request, "whole", 30);
   await page.goto(`${listOf("name^=whole-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -272,10 +270,9 @@ test("deletion waits for its effects to be shown; the result is shown at once", 
   await expect(page.getByText("No labels match")).toBeVisible();
 });
 
-test("the result of an action is shown after another action, or after the list was left", async ({
-  page,
-  request,
-}) => {
+test("the result of an action is shown after another action, or after the list was left", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   await createMany(request, "twice", 2);
   await page.goto(listOf("name^=twice-"));
   const main = page.getByRole("navigation", { name: "Main" });

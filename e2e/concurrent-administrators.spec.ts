@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/axe";
 import { failLate } from "./support/fail-late";
 import { inviteUser } from "./support/invite-user";
 import { createRecord, sampleProjectId } from "./support/records";
@@ -29,9 +28,10 @@ async function memberOf(page: Page, name: string): Promise<string> {
 test.describe("a refused revocation", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("of keys is shown next to the changed access, and can be retried", async ({
+  test("of keys is shown next to the changed access, and can be retried", { tag: "@axe" }, async ({
     page,
     browser,
+    inspect,
   }) => {
     const projectId = await sampleProjectId(page.request);
     const permissions = ["Project Admin"];
@@ -56,7 +56,7 @@ test.describe("a refused revocation", () => {
     await expect(problem).toContainText(/The access of .?Ulla.? is changed\./);
     await expect(problem).toContainText(/This key is not revoked and still works: .?Held on to/);
     await expect(dialog.getByRole("checkbox", { name: /Held on to/ })).toBeChecked();
-    await expectAccessible(page, "a refused revocation");
+    await inspect(page, "a refused revocation");
     await page.unroute("**/api/api-key/*");
     await dialog.getByRole("button", { name: "Revoke keys" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -68,9 +68,10 @@ test.describe("a refused revocation", () => {
 test.describe("a concurrent change by another administrator", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("of an access keeps the local choice, and is shown next to it", async ({
+  test("of an access keeps the local choice, and is shown next to it", { tag: "@axe" }, async ({
     page,
     request,
+    inspect,
   }) => {
     const member = await memberOf(page, "Kenji Watanabe");
     const change = (permissions: string[]) =>
@@ -85,7 +86,7 @@ test.describe("a concurrent change by another administrator", () => {
     const clash = dialog.getByRole("alert").filter({ hasText: "Another user changed this access" });
     await expect(clash).toContainText("Project Admin");
     await expect(own).toBeChecked();
-    await expectAccessible(page, "an access that two administrators change");
+    await inspect(page, "an access that two administrators change");
     await clash.getByRole("button", { name: "Use their version: Access" }).click();
     await expect(theirs).toBeChecked();
     await expect(clash).toHaveCount(0);
@@ -99,10 +100,9 @@ test.describe("a concurrent change by another administrator", () => {
     await expect(kenji).toContainText("Read All");
   });
 
-  test("of a key is merged in other fields, and shown next to the same field", async ({
-    page,
-    request,
-  }) => {
+  test("of a key is merged in other fields, and shown next to the same field", {
+    tag: "@axe",
+  }, async ({ page, request, inspect }) => {
     const key = await createRecord(request, "api-key", {
       ...{ name: "Two hands", permissions: ["Read Label"], description: "Before" },
     });
@@ -129,7 +129,7 @@ test.describe("a concurrent change by another administrator", () => {
     const clash = dialog.getByRole("alert").filter({ hasText: "Another user changed this key" });
     await expect(clash).toContainText("Theirs");
     await expect(note).toHaveValue("Mine again");
-    await expectAccessible(page, "a key that two administrators change");
+    await inspect(page, "a key that two administrators change");
     await dialog.getByRole("button", { name: "Overwrite with my version" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toContainText("Mine again");

@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { expectAccessible } from "./support/axe";
 import { holdResponses } from "./support/hold-response";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -13,7 +12,11 @@ test.beforeEach(({ page }) => signIn(page));
 test.describe("someone else saved first", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("other fields are merged, and each conflict is asked about", async ({ page, request }) => {
+  test("other fields are merged, and each conflict is asked about", { tag: "@axe" }, async ({
+    page,
+    request,
+    inspect,
+  }) => {
     const id = sampleId("alert-severity", 1);
     const elsewhere = (data: JsonObject) =>
       callApi(request, "PUT", `/api/alert-severity/${id}`, { data });
@@ -38,7 +41,7 @@ test.describe("someone else saved first", () => {
     await expect(dialog).toContainText("Originally: Mine");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
+      await inspect(page);
     }
     await dialog.getByLabel("Theirs").check();
     const letThrough = await holdResponses(page, `**/api/alert-severity/${id}`);

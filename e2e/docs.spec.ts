@@ -6,7 +6,7 @@ import { test } from "./support/test";
 const key = process.env["E2E_API_KEY"] ?? "";
 
 for (const path of ["/docs", "/docs/incident", "/docs/api-key"]) {
-  test(`${path} is accessible`, async ({ page }) => {
+  test(`${path} is accessible`, { tag: "@hard" }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     if (path !== "/docs") await expect(page.getByRole("button", { name: "Send" })).toBeVisible();

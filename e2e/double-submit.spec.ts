@@ -5,7 +5,9 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a form submitted again by Enter while it is pending is sent once", async ({ page }) => {
+test("a form submitted again by Enter while it is pending is sent once", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/keys");
   await page.getByRole("button", { name: "New API key" }).click();
   const name = page.getByRole("textbox", { name: "Name" });

@@ -221,7 +221,9 @@ test.describe("a read that fails behind a form", () => {
 test.describe("a form that is left while it is saved", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("does not navigate any more, shows the result, and loses nothing", async ({ page }) => {
+  test("does not navigate any more, shows the result, and loses nothing", { tag: "@hard" }, async ({
+    page,
+  }) => {
     const id = sampleId("incident-severity", 2);
     const saveAndLeave = async (text: string) => {
       await page.goto(`${project}/incident-severity/${id}/edit`);

@@ -36,7 +36,7 @@ test("an access check shows the permission that decides, and can be linked to", 
   await expect(answer).toContainText("The operator of the server");
 });
 
-test("axe finds nothing on the access page", async ({ page }) => {
+test("axe finds nothing on the access page", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/access?resource=incident&operation=update");
   await expect(page.getByText("Allowed")).toBeVisible();
   await expectAccessible(page);

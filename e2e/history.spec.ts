@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { expectAccessible } from "./support/axe";
 import { inviteUser } from "./support/invite-user";
 import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -49,7 +48,10 @@ test("each change shows its words, its paths, its author and its channel", async
   await expect(page.getByRole("row")).toHaveCount(2);
 });
 
-test("a timeline joins states, people and changes in one order", async ({ page }) => {
+test("a timeline joins states, people and changes in one order", { tag: "@axe" }, async ({
+  page,
+  inspect,
+}) => {
   await page.goto(`${project}/incident/${sampleId("incident", 58)}?tab=timeline`);
   const moments = page.getByRole("list", { name: "Timeline, newest first" }).locator("> li");
   await expect(moments.nth(2)).toBeVisible();
@@ -64,7 +66,7 @@ test("a timeline joins states, people and changes in one order", async ({ page }
   await page.getByRole("button", { name: /^Changes/ }).click();
   await expect(page).toHaveURL(/hide=change-log/);
   await expect(moments).not.toHaveCount(newest.length);
-  await expectAccessible(page);
+  await inspect(page);
 });
 
 test("a change caused by another names that one", async ({ page, request }) => {

@@ -96,9 +96,9 @@ test("arrow keys move through the tabs of a record, around both ends", async ({ 
   await expect(panel, "which holds nothing to go to").toBeFocused();
 });
 
-test("keys pressed while other rows are being rendered act on the visible rows", async ({
-  page,
-}) => {
+test("keys pressed while other rows are being rendered act on the visible rows", {
+  tag: "@hard",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/p/acme/incident");
   const rows = page.getByRole("grid").getByRole("row");

@@ -161,7 +161,7 @@ test("titles that add up to a role say so, and a key without permissions is not 
   await expect(page.getByRole("radio", { name: "Read All Project Resources" })).toBeChecked();
 });
 
-test("axe finds nothing on the keys page and its dialogs", async ({ page }) => {
+test("axe finds nothing on the keys page and its dialogs", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/keys");
   await expect(page.getByText("ADMIN_API_KEY", { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -48,10 +48,9 @@ test.describe("without a server", () => {
     await expect(page).toHaveURL(`/p/acme/label/${made._id}`);
   });
 
-  test("a response pending when the network failed does not count as a restored connection", async ({
-    page,
-    context,
-  }) => {
+  test("a response pending when the network failed does not count as a restored connection", {
+    tag: "@hard",
+  }, async ({ page, context }) => {
     await page.goto("/p/acme/label");
     await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
     const [isHeld, held] = signal();
@@ -77,7 +76,9 @@ test.describe("without a server", () => {
     await expect(notice).toBeEmpty();
   });
 
-  test("a server that was ready and is busy again is checked once more", async ({ page }) => {
+  test("a server that was ready and is busy again is checked once more", { tag: "@hard" }, async ({
+    page,
+  }) => {
     await page.goto("/p/acme/label");
     await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
     const [isBusyAgain, goOn] = signal();

@@ -4,6 +4,7 @@ import { signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
+test.use({ isReading: true, isFirstVisit: true });
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|Failed to load chunk/] });
 
 test("a panel first opened without a network opens when it is back, and the page stays", async ({

@@ -193,7 +193,7 @@ test("on a phone: cards, selected and acknowledged with a thumb", async ({ page 
 });
 
 for (const path of ["/alert?filter=title~disk", "/change-log"]) {
-  test(`axe finds nothing on /p/acme${path}`, async ({ page }) => {
+  test(`axe finds nothing on /p/acme${path}`, { tag: "@hard" }, async ({ page }) => {
     await page.goto(`/p/acme${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

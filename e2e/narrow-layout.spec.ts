@@ -9,8 +9,13 @@ const long =
 
 test.beforeEach(({ page }) => signIn(page));
 
-for (const width of [320, 390]) {
-  test(`the palette stays within a window of ${width} px`, async ({ page, request }) => {
+const widths = [
+  { width: 320, tag: [] },
+  { width: 390, tag: ["@hard"] },
+];
+
+for (const { width, tag } of widths) {
+  test(`the palette stays within a window of ${width} px`, { tag }, async ({ page, request }) => {
     await createRecord(request, "label", {
       name: `Fits ${long.replaceAll(" ", "-")}`,
       color: "#112233",
@@ -57,8 +62,8 @@ test("a related record's long name ends in an ellipsis", async ({ page, request 
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
 });
 
-for (const width of [320, 390]) {
-  test(`a toast leaves the save bar and the bottom bar free at ${width} px`, async ({
+for (const { width, tag } of widths) {
+  test(`a toast leaves the save bar and the bottom bar free at ${width} px`, { tag }, async ({
     page,
     request,
   }) => {

@@ -59,7 +59,9 @@ test("an invalid filter in the URL stays as text next to its error", async ({ pa
   await expect(page.getByRole("alert").filter({ hasText: "cannot be used" })).toHaveCount(0);
 });
 
-test("keys pressed before the page is ready open the palette with that text", async ({ page }) => {
+test("keys pressed before the page is ready open the palette with that text", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.route("**/_next/static/**", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

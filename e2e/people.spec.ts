@@ -111,10 +111,9 @@ test("a person joins by an invitation link, resets the password by a link, and i
   await other.context().close();
 });
 
-test("a person with an account accepts or declines on the account page, and a link alone joins nobody", async ({
-  page,
-  browser,
-}) => {
+test("a person with an account accepts or declines on the account page, and a link alone joins nobody", {
+  tag: "@axe",
+}, async ({ page, browser, inspect }) => {
   const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Harbor" } });
   const own = await inviteUser(browser, page, String(other["_id"]), {
     name: "Petra",
@@ -126,13 +125,13 @@ test("a person with an account accepts or declines on the account page, and a li
   await own.goto(link);
   await expect(own.getByRole("heading", { name: "You are invited to Acme" })).toBeVisible();
   await expect(own.getByLabel("Password")).toHaveCount(0);
-  await expectAccessible(own, "an invitation for an account");
+  await inspect(own, "an invitation for an account");
   await own.getByRole("link", { name: "Go to your account" }).click();
   const card = own.getByRole("region", { name: "Invitations" }).getByRole("listitem");
   await expect(card).toContainText("Join Acme?");
   await expect(card).toContainText("Project Member");
   await expect(card).toContainText(process.env["E2E_EMAIL"] ?? "");
-  await expectAccessible(own, "the account page with an invitation");
+  await inspect(own, "the account page with an invitation");
   await own.getByRole("button", { name: "Decline the invitation to Acme" }).focus();
   await own.keyboard.press("Enter");
   await expect(card).toHaveCount(0);
@@ -158,10 +157,9 @@ test("a person with an account accepts or declines on the account page, and a li
   await own.context().close();
 });
 
-test("removing a person asks about their keys, and keys that stay are marked", async ({
-  page,
-  browser,
-}) => {
+test("removing a person asks about their keys, and keys that stay are marked", {
+  tag: "@axe",
+}, async ({ page, browser, inspect }) => {
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Quinn",
     permissions: ["Project Admin"],
@@ -179,14 +177,14 @@ test("removing a person asks about their keys, and keys that stay are marked", a
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("API keys they created keep working");
   await question.getByRole("checkbox", { name: /Doomed key/ }).check();
-  await expectAccessible(page, "a question before removing");
+  await inspect(page, "a question before removing");
   await question.getByRole("button", { name: "Remove from project" }).click();
   await expect(personRow(page, "Quinn")).toHaveCount(0);
   await page.goto("/p/acme/keys");
   const kept = page.getByRole("listitem").filter({ hasText: "Kept key" });
   await expect(kept).toContainText("Creator left");
   await expect(page.getByText("Revoked keys (1)")).toBeVisible();
-  await expectAccessible(page, "a key whose creator left");
+  await inspect(page, "a key whose creator left");
   await own.context().close();
 });
 
@@ -246,10 +244,9 @@ test.describe("without an answer", () => {
   });
 });
 
-test("a link is created and shown though the user tries to close the dialog meanwhile", async ({
-  page,
-  browser,
-}) => {
+test("a link is created and shown though the user tries to close the dialog meanwhile", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
   const permissions = ["Project Member"];
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Rosa",
@@ -303,6 +300,32 @@ test("an invitation is revoked, and access is changed", async ({ page }) => {
   letThrough();
 });
 
+test("a user is told once on a device that a reset link was created", { tag: "@axe" }, async ({
+  page,
+  browser,
+  inspect,
+}) => {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Told",
+    permissions: ["Project Member"],
+  });
+  const made = await page.request.post(`/api/user/${await userIdOf(own)}/reset-link`, {
+    data: {},
+    headers: { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` },
+  });
+  expect(made.status()).toBe(200);
+  await own.goto("/p/acme");
+  const dialog = own.getByRole("alertdialog", { name: "About your account" });
+  await expect(dialog).toContainText("made a link to set a new password for you");
+  await inspect(own, "notices");
+  await dialog.getByRole("button", { name: "Got it" }).click();
+  await expect(dialog).toHaveCount(0);
+  await own.reload();
+  await expect(own.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await own.context().close();
+});
+
 test("pages of a signed-out browser redirect to the sign-in, and a rejected cookie is reported", async ({
   browser,
   page,
@@ -339,7 +362,7 @@ test("pages of a signed-out browser redirect to the sign-in, and a rejected cook
   await context.close();
 });
 
-test("axe finds nothing on the people page and its dialogs", async ({ page }) => {
+test("axe finds nothing on the people page and its dialogs", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/people");
   await expect(page.getByText("Maya Lindqvist", { exact: true })).toBeVisible();
   await expectAccessible(page);

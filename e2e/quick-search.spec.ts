@@ -5,6 +5,7 @@ import { test } from "./support/test";
 
 const list = "/p/acme/incident";
 
+test.use({ isReading: true });
 test.beforeEach(async ({ page }) => {
   await signIn(page);
   await page.goto(list);
@@ -45,7 +46,9 @@ test("Escape leaves the field for the results at once, and / focuses it again", 
   await expect(page).toHaveURL(/q=image$/);
 });
 
-test("a link pressed before the search has begun is followed", async ({ page }) => {
+test("a link pressed before the search has begun is followed", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.route(/_rsc=/, async (route) => {
     // Longer than the debounce of the field.
     await new Promise((resolve) => setTimeout(resolve, 1_000));

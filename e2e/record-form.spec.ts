@@ -64,9 +64,9 @@ test("a record that a form needs is created in a dialog and selected in the form
   await expect(page).toHaveURL(`${project}/alert/new`);
 });
 
-test("a dialog closed during its save selects nothing and does not close the next dialog", async ({
-  page,
-}) => {
+test("a dialog closed during its save selects nothing and does not close the next dialog", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto(`${project}/alert/new`);
   const severity = page.getByRole("combobox", { name: /^Severity/ });
   const dialog = page.getByRole("alertdialog", { name: "New alert severity" });
@@ -193,9 +193,9 @@ test("JSON is checked at its line, and Tab is no trap", async ({ page }) => {
   await expect(page.locator(".cm-content").first()).not.toBeFocused();
 });
 
-test("JSON typed before its editor is there stays, the keyboard with it, and nothing moves", async ({
-  page,
-}) => {
+test("JSON typed before its editor is there stays, the keyboard with it, and nothing moves", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   const field = page.getByRole("textbox", { name: "Custom fields" });
   await expect(field).toHaveValue(/\{/);
@@ -247,7 +247,9 @@ test("the creation of a record can be undone", async ({ page }) => {
   await expect(page.getByText("Incident Severity deleted")).toBeVisible();
 });
 
-test("a form is accessible, with a picker and a dialog open", async ({ page }) => {
+test("a form is accessible, with a picker and a dialog open", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   await expect(page.getByRole("textbox", { name: "Custom fields" })).toBeVisible();
   await expectAccessible(page);

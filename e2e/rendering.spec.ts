@@ -3,7 +3,7 @@ import { gridRows } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
-test.use({ viewport: { width: 1_600, height: 3_000 } });
+test.use({ isReading: true, viewport: { width: 1_600, height: 3_000 } });
 test.beforeEach(async ({ page }) => {
   await signIn(page);
   await page.addInitScript(countRendered);
@@ -110,22 +110,27 @@ test("a hovered record is prefetched before it is pressed", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
-test("a hovered record is not prefetched once the list is left", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/p/acme/incident");
-  await expect(gridRows(page).nth(1)).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await gridRows(page).nth(1).getByRole("link").first().hover();
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  await page.clock.runFor(1_000);
-  await page.clock.resume();
-  await page.waitForLoadState("networkidle");
-  expect(asked.filter((url) => /incident\/versions/.test(url))).toEqual([]);
+test.describe("with a clock of its own", () => {
+  test.use({ isFirstVisit: true });
+  test("a hovered record is not prefetched once the list is left", { tag: "@hard" }, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/p/acme/incident");
+    await expect(gridRows(page).nth(1)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await gridRows(page).nth(1).getByRole("link").first().hover();
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await page.clock.runFor(1_000);
+    await page.clock.resume();
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((url) => /incident\/versions/.test(url))).toEqual([]);
+  });
 });
 
 /**

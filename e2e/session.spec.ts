@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/axe";
 import { holdResponses } from "./support/hold-response";
 import { gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -10,9 +9,9 @@ test.beforeEach(({ page }) => signIn(page));
 
 const password = "four unrelated words here";
 
-test("a session that ends while a form is filled in is renewed over it, and the save goes through", async ({
-  page,
-}) => {
+test("a session that ends while a form is filled in is renewed over it, and the save goes through", {
+  tag: "@axe",
+}, async ({ page, inspect }) => {
   await page.goto("/p/acme/alert-severity/new");
   await page.getByLabel(/^Name/).fill("Typed for an hour");
   await page.getByLabel(/^Color/).fill("#334455");
@@ -24,7 +23,7 @@ test("a session that ends while a form is filled in is renewed over it, and the 
   await expect(dialog.getByLabel("Password")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog, "a key that slips loses nothing").toBeVisible();
-  await expectAccessible(page, "signing in again");
+  await inspect(page, "signing in again");
   for (let n = 0; n < 8; n += 1) await page.keyboard.press("Tab");
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await dialog.getByLabel("Password").fill("not the password");
@@ -49,9 +48,9 @@ test("the focus is restored once the session is renewed", async ({ page }) => {
   await expect(gridRows(page).first()).toBeVisible();
 });
 
-test("several requests denied at once ask for one sign-in, and all are retried", async ({
-  page,
-}) => {
+test("several requests denied at once ask for one sign-in, and all are retried", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);

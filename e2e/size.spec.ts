@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
+test.use({ isReading: true, isFirstVisit: true });
+
 /** Maximum bytes of script a page may load until it is idle, compressed with brotli. */
 const budgets = [
   { name: "sign-in", open: openSignIn, limit: 200_000 },

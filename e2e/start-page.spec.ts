@@ -1,15 +1,17 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "./support/axe";
 import { test } from "./support/test";
 
-test("the start page shows the first call for this address", async ({ page }) => {
+test("the start page shows the first call for this address", { tag: "@axe" }, async ({
+  page,
+  inspect,
+}) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Tocsin");
   await expect(page.getByRole("heading", { name: "The first call" })).toBeVisible();
   await expect(
     page.getByText(`curl ${new URL(page.url()).origin}/api/alert-severity \\`),
   ).toBeVisible();
-  await expectAccessible(page);
+  await inspect(page);
 });
 
 test("the start page fits a phone", async ({ page }) => {

@@ -34,7 +34,9 @@ test("a view is saved, marked when changed, reset, and deleted", async ({ page }
 test.describe("refused", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("a failed change or deletion of a view is shown, also on another page", async ({ page }) => {
+  test("a failed change or deletion of a view is shown, also on another page", {
+    tag: "@hard",
+  }, async ({ page }) => {
     await page.goto(`${list}?${new URLSearchParams({ filter: "number>40" })}`);
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Stays");

@@ -1,46 +1,84 @@
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type Served, startServer } from "@/tests/server/server-process";
+
+import { expectAccessible } from "./axe";
+import { type KeptContext, keepContext } from "./kept-context";
 import { throttle } from "./throttle";
 
-interface Strictness {
+interface Options {
   /** Console messages that a page may write in this test. Any other fails it. */
   expectedErrors: RegExp[];
+  /** Whether the file changes nothing on its server. Such files share one. */
+  isReading: boolean;
+  /** Whether the browser's cache is empty when the test begins. */
+  isFirstVisit: boolean;
+  /** Whether `inspect` looks at the page with axe. */
+  isInspected: boolean;
 }
 
-interface Server {
+interface Fixtures {
   /** The address of the server of the test file. */
   address: string;
+  /** `expectAccessible`, which takes longer than most tests; nothing in the daily ones. */
+  inspect: typeof expectAccessible;
 }
 
-interface Servers {
-  /** Returns the address of the server of this file, and stops the one before. */
-  serve: (file: string) => Promise<string>;
+interface Workers {
+  /** Returns the address of the server with this name. Stops another one, but not the readers'. */
+  serve: (name: string) => Promise<string>;
+  kept: KeptContext;
 }
+
+/** The name of the server of all files that only read. */
+const readers = "readers";
 
 /**
  * Playwright's `test`. Fails on console errors, blocked content (CSP) and uncaught exceptions of
  * the page. Each file has its own server with only the sample project, so that its results depend
- * on no other file.
+ * on no other file; files that only read share one. Each test has an empty browser context.
  */
-export const test = base.extend<Strictness & Server, Servers>({
+export const test = base.extend<Options & Fixtures, Workers>({
   serve: [
     async ({ browserName: _ }, use) => {
-      let current: { readonly file: string; readonly server: Served } | undefined;
-      await use(async (file) => {
-        if (current?.file !== file) {
-          await current?.server.stop("SIGKILL");
-          current = { file, server: await startServer("dist/server.js", serverSettings()) };
-          // For tests that open a browser context of their own.
-          process.env["E2E_PORT"] = String(current.server.port);
+      const servers = new Map<string, Served>();
+      const stop = async (name: string) => {
+        await servers.get(name)?.stop("SIGKILL");
+        servers.delete(name);
+      };
+      await use(async (name) => {
+        for (const other of [...servers.keys()]) {
+          if (other !== name && other !== readers) await stop(other);
         }
-        return `http://127.0.0.1:${current.server.port}`;
+        const server = servers.get(name) ?? (await startServer("dist/server.js", serverSettings()));
+        servers.set(name, server);
+        // For tests that open a browser context of their own.
+        process.env["E2E_PORT"] = String(server.port);
+        return `http://127.0.0.1:${server.port}`;
       });
-      await current?.server.stop("SIGKILL");
+      for (const name of [...servers.keys()]) await stop(name);
     },
     { scope: "worker" },
   ],
-  address: [async ({ serve }, use, { file }) => use(await serve(file)), { timeout: 300_000 }],
+  isReading: [false, { option: true }],
+  address: [
+    async ({ serve, isReading }, use, { file }) => use(await serve(isReading ? readers : file)),
+    { timeout: 300_000 },
+  ],
   baseURL: async ({ address }, use) => use(address),
+  kept: [
+    async ({ browserName: _ }, use) => {
+      const kept = keepContext();
+      await use(kept);
+      await kept.close();
+    },
+    { scope: "worker" },
+  ],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ browser, kept, baseURL, viewport, hasTouch, isMobile, isFirstVisit }, use) => {
+    if (isFirstVisit) await kept.close();
+    await use(await kept.open(browser, { baseURL: baseURL ?? "", viewport, hasTouch, isMobile }));
+    await (isFirstVisit ? kept.close() : kept.clear());
+  },
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const stray = watchConsole(page, expectedErrors);
@@ -50,6 +88,9 @@ export const test = base.extend<Strictness & Server, Servers>({
     await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(stray, "written to the console of the page").toEqual([]);
   },
+  isInspected: [false, { option: true }],
+  inspect: async ({ isInspected }, use) =>
+    use(isInspected ? expectAccessible : async () => undefined),
 });
 
 /**
