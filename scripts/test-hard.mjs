@@ -4,4 +4,5 @@ import { TestTotals } from "./test-totals.mjs";
 await ensurePackages();
 const totals = new TestTotals();
 await totals.runVitest("hard*");
+await totals.runPlaywright("hard");
 totals.end();

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ensureChromium } from "./chromium.mjs";
 import { runPackage } from "./run-command.mjs";
 
 /** Totals of the passed and failed tests of one command, which end as one plain line. */
@@ -26,12 +27,24 @@ export class TestTotals {
     this.#add(code, result?.numPassedTests, result?.numFailedTests);
   }
 
-  /** Runs the page tests, and counts them. A test that passed only at a repetition has failed. */
-  async runPlaywright() {
+  /**
+   * Runs the page tests of a project of Playwright, and counts them. A test that passed only at a
+   * repetition has failed. Without a browser, the reason is printed and counts as a failure.
+   */
+  async runPlaywright(project) {
+    const trouble = await ensureChromium();
+    if (trouble) {
+      process.stdout.write(`FAILED  pages\n${trouble}\n`);
+      this.count(false);
+      return;
+    }
     const file = join(this.#reports, "playwright.json");
     const { code } = await runPackage(
       "playwright/cli.js",
-      ["test", "--config=e2e/playwright.config.mjs", "--reporter=list,json"],
+      [
+        ...["test", "--config=e2e/playwright.config.mjs"],
+        ...[`--project=${project}`, "--reporter=list,json"],
+      ],
       { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
     );
     const stats = readReport(file)?.stats;
