@@ -10,7 +10,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, string
   [
     "an engine layer imports none that stands above it",
     { "lib/store/a.ts": 'import { b } from "@/lib/http/b";', "lib/http/b.ts": "" },
-    "lib/store/a.ts imports @/lib/http/b: lib/store may import lib/schema, lib/resources.",
+    "lib/store/a.ts imports @/lib/http/b: lib/store may import lib/schema, lib/resources, lib/contract.",
   ],
   [
     "the browser reaches data through lib/client alone, also where code is loaded on demand",
@@ -18,7 +18,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, string
       "components/a.tsx": 'const b = await import("@/lib/store/b");',
       "lib/store/b.ts": "",
     },
-    "components/a.tsx imports @/lib/store/b: components may import lib/schema, lib/resources, lib/client.",
+    "components/a.tsx imports @/lib/store/b: components may import lib/schema, lib/resources, lib/contract, lib/client.",
   ],
   [
     "SQL stays in the store",

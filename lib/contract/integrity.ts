@@ -74,9 +74,8 @@ export type Integrity = ReplyOf<typeof integrity>;
 export type FindingKind = Finding["kind"];
 export type Finding = Said<z.output<typeof finding>>;
 
-/** Returns true for "", "<monitor>" or "<monitor>~<event>". */
+/** Returns true for "", "<monitor>", "~<event>" or "<monitor>~<event>". */
 function isCursor(sent: string): boolean {
   const [monitor = "", ...rest] = sent.split("~");
-  if (sent === "") return true;
-  return isUuid(monitor) && rest.length <= 1 && rest.every(isUuid);
+  return (monitor === "" || isUuid(monitor)) && rest.length <= 1 && rest.every(isUuid);
 }
