@@ -1,15 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { AuthForm } from "@/components/auth/auth-form";
+import { passwordHelp } from "@/components/auth/password-help";
+import { PasswordHint } from "@/components/auth/password-hint";
 import { FrameError } from "@/components/ui/frame-fallback";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { Toasts } from "@/components/ui/toast/toast";
+import { notify, Toasts } from "@/components/ui/toast/toast";
 import { meQuery } from "@/lib/client/session/me";
+import { changePassword, renameMe, sessionsQuery } from "@/lib/client/session/session";
 import { AccountBar } from "./account-bar";
 import { MembershipRequests } from "./membership-requests";
-import { NameForm } from "./name-form";
-import { PasswordForm } from "./password-form";
 import { RecentSignIns } from "./recent-sign-ins";
 import { Sessions } from "./sessions";
 
@@ -69,3 +71,71 @@ function Part(props: {
     </section>
   );
 }
+
+/** Form for the name that other users see. */
+function NameForm({ name }: { readonly name: string }) {
+  const client = useQueryClient();
+  return (
+    <AuthForm
+      verb="Save name"
+      look="normal"
+      values={{ name }}
+      fields={[
+        {
+          name: "name",
+          label: "Display name",
+          autoComplete: "name",
+          missing: "Enter a name.",
+        },
+      ]}
+      onSubmit={async (sent) => {
+        await renameMe(sent.name);
+        await client.invalidateQueries(meQuery);
+        notify({ title: "Name saved" });
+      }}
+    />
+  );
+}
+
+/** Form for the current and the new password. It is empty again after the change. */
+function PasswordForm() {
+  const client = useQueryClient();
+  const { data: me } = useQuery(meQuery);
+  const [changes, setChanges] = useState(0);
+  const own = [me?.email ?? "", me?.name ?? "", ...(me?.projects ?? []).map(({ name }) => name)];
+  const hint = ({ newPassword = "" }: { readonly newPassword?: string }) => (
+    <PasswordHint password={newPassword} own={own} />
+  );
+  return (
+    <AuthForm
+      key={changes}
+      verb="Change password"
+      look="normal"
+      values={{ currentPassword: "", newPassword: "" }}
+      fields={[currentField, { ...newField, below: hint }]}
+      onSubmit={async (sent) => {
+        await changePassword(sent.currentPassword, sent.newPassword);
+        setChanges(changes + 1);
+        notify({ title: "Password changed", detail: "All your other sessions have ended." });
+        await client.invalidateQueries(sessionsQuery);
+      }}
+    />
+  );
+}
+
+const currentField = {
+  name: "currentPassword",
+  label: "Current password",
+  type: "password",
+  autoComplete: "current-password",
+  missing: "Enter your current password.",
+} as const;
+
+const newField = {
+  name: "newPassword",
+  label: "New password",
+  type: "password",
+  autoComplete: "new-password",
+  description: passwordHelp,
+  missing: "Choose a new password.",
+} as const;

@@ -10,14 +10,13 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** Provides its children with the names of all records of these ids, fetched in one request. */
-export function RecordLabels({
-  ask,
-  children,
-}: {
+interface RecordLabelsProps {
   readonly ask: LabelRequest;
   readonly children: ReactNode;
-}) {
+}
+
+/** Provides its children with the names of all records of these ids, fetched in one request. */
+export function RecordLabels({ ask, children }: RecordLabelsProps) {
   return <LabelsProvider value={useRecordLabels(ask)}>{children}</LabelsProvider>;
 }
 

@@ -1,16 +1,22 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { PermissionList } from "@/components/permissions/permission-list";
 import { PermissionPicker } from "@/components/permissions/permission-picker";
+import { ConflictNotice } from "@/components/ui/form/conflict-notice";
+import { Switch } from "@/components/ui/form/switch";
 import { TextArea } from "@/components/ui/form/text-area";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
+import { useClock } from "@/lib/client/device/clock";
+import { shortTime } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { ExpiryField } from "./expiry-field";
-import { KeyConflicts } from "./key-conflicts";
-import { ScopeField } from "./scope-field";
-import { type KeyDialogProps, useKeyForm } from "./use-key-form";
+import type { Key } from "./key";
+import type { KeyField } from "./merge-key";
+import { type KeyDialogProps, keyLabels, useKeyForm } from "./use-key-form";
 
 /** Creates a key, or changes the permissions and the expiry of an existing one. */
 export function KeyDialog(props: KeyDialogProps) {
@@ -86,3 +92,41 @@ function verbOf(isEdited: boolean, isClash: boolean): string {
   if (isClash) return "Overwrite with my version";
   return isEdited ? "Save key" : "Create key";
 }
+
+/** For owners of the deployment: whether a new key is for this project or for all projects. */
+function ScopeField(props: {
+  readonly isEverywhere: boolean;
+  readonly onChange: (isEverywhere: boolean) => void;
+}) {
+  return (
+    <Switch
+      label="Works in every project of the deployment"
+      description="If off, the key works only in this project. You cannot change this later."
+      checked={props.isEverywhere}
+      onChange={(event) => props.onChange(event.target.checked)}
+    />
+  );
+}
+
+/** Shows concurrent changes to the fields of a key that the form changes too. */
+function KeyConflicts(props: {
+  readonly theirs: Key;
+  readonly clashes: readonly KeyField[];
+  readonly take: (field: KeyField) => void;
+}) {
+  const { theirs, clashes, take } = props;
+  const { zone } = useClock();
+  const fields = clashes.map((field) => ({
+    label: keyLabels[field],
+    value: values[field](theirs, zone),
+    onTake: () => take(field),
+  }));
+  return <ConflictNotice what="key" fields={fields} />;
+}
+
+const values: Readonly<Record<KeyField, (key: Key, zone: string) => ReactNode>> = {
+  name: ({ name }) => name,
+  description: ({ note }) => note || "empty",
+  expiresAt: ({ expiresAt }, zone) => (expiresAt === null ? "Never" : shortTime(expiresAt, zone)),
+  permissions: ({ permissions }) => <PermissionList permissions={permissions} />,
+};

@@ -9,15 +9,14 @@ import type { OrphanedKey } from "@/lib/contract/people";
 import { type Key, type KeyState, keyState, timeLeft } from "./key";
 import { KeyActions } from "./key-actions";
 
-/** A key in one row; in four lines on a phone. */
-export function KeyRow({
-  shown,
-  orphaned,
-}: {
+interface Props {
   readonly shown: Key;
   /** Set when the creator of the key has left or is disabled. */
   readonly orphaned?: OrphanedKey | undefined;
-}) {
+}
+
+/** A key in one row; in four lines on a phone. */
+export function KeyRow({ shown, orphaned }: Props) {
   const now = useNow();
   const { name, note, prefix, permissions, lastUsedAt, projectId } = shown;
   const state = keyState(shown, now);

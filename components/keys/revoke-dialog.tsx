@@ -10,14 +10,13 @@ import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Key } from "./key";
 
-/** Confirms that a key is revoked permanently. Shows when it was last used. */
-export function RevokeDialog({
-  revoked,
-  onClose,
-}: {
+interface Props {
   readonly revoked: Key;
   readonly onClose: () => void;
-}) {
+}
+
+/** Confirms that a key is revoked permanently. Shows when it was last used. */
+export function RevokeDialog({ revoked, onClose }: Props) {
   const client = useQueryClient();
   const name = `“${bidiIsolate(revoked.name)}”`;
   const { send, ...request } = useRequest({ failed: `${name} not revoked` });

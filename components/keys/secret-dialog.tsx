@@ -1,13 +1,15 @@
 "use client";
 
 import { CodeBlock } from "@/components/docs/code-block";
+import { permissionsAllow } from "@/components/permissions/granting";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { OneTimeValue } from "@/components/ui/show-once/one-time-value";
 import { showOnce } from "@/components/ui/show-once/show-once";
 import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { curlExample } from "./curl-example";
+import { incident } from "@/lib/resources/incidents/incident";
+import { resources } from "@/lib/resources/index";
 
 /** Shows a new secret once, on whatever page the user is by then. */
 export function showSecret(made: NewSecret): void {
@@ -23,17 +25,16 @@ export interface NewSecret {
   readonly note?: string;
 }
 
+interface SecretDialogProps {
+  readonly made: NewSecret;
+  readonly onClose: () => void;
+}
+
 /**
  * Shows a new secret with a call to try it. Only its button closes it, because the secret would be
  * lost.
  */
-function SecretDialog({
-  made,
-  onClose,
-}: {
-  readonly made: NewSecret;
-  readonly onClose: () => void;
-}) {
+function SecretDialog({ made, onClose }: SecretDialogProps) {
   const { name, secret, permissions, note } = made;
   return (
     <Dialog
@@ -59,4 +60,16 @@ function SecretDialog({
       />
     </Dialog>
   );
+}
+
+/**
+ * Returns a curl command that tests a key. It lists a resource that the key may read, else it
+ * requests `/api/me`.
+ */
+function curlExample(origin: string, secret: string, permissions: readonly string[]): string {
+  const readable = [incident, ...resources.values()].find(
+    (resource) => resource.inReference && permissionsAllow(permissions, resource, "read"),
+  );
+  const path = readable ? `/api/${readable.path}/get-list?limit=5` : "/api/me";
+  return `curl -s '${origin}${path}' \\\n  -H 'ApiKey: ${secret}'`;
 }

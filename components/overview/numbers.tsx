@@ -53,14 +53,13 @@ interface Bar extends Counted {
   readonly color: string | null;
 }
 
-/** Bars of the numbers of one kind. The length of a bar is proportional to its number. */
-export function BarList({
-  resource,
-  rows,
-}: {
+interface BarListProps {
   readonly resource: Resource;
   readonly rows: readonly Bar[];
-}) {
+}
+
+/** Bars of the numbers of one kind. The length of a bar is proportional to its number. */
+export function BarList({ resource, rows }: BarListProps) {
   const { base } = useProject();
   const largest = Math.max(1, ...rows.map(({ count }) => count));
   return (

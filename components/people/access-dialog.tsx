@@ -11,14 +11,13 @@ import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
 import { useAccessForm } from "./use-access-form";
 
-/** Changes the permissions of a member. They apply from the member's next request. */
-export function AccessDialog({
-  person,
-  onClose,
-}: {
+interface Props {
   readonly person: Person;
   readonly onClose: () => void;
-}) {
+}
+
+/** Changes the permissions of a member. They apply from the member's next request. */
+export function AccessDialog({ person, onClose }: Props) {
   const { me, project } = useProject();
   const name = bidiIsolate(person.name);
   const access = useAccessForm(person, onClose);

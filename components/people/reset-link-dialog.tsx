@@ -9,14 +9,13 @@ import { makeResetLink } from "@/lib/client/queries/people";
 import { showLink } from "./link-dialog";
 import type { Person } from "./person";
 
-/** Explains a reset link, creates it, and shows it to be copied. */
-export function ResetLinkDialog({
-  person,
-  onClose,
-}: {
+interface Props {
   readonly person: Person;
   readonly onClose: () => void;
-}) {
+}
+
+/** Explains a reset link, creates it, and shows it to be copied. */
+export function ResetLinkDialog({ person, onClose }: Props) {
   const { zone } = useClock();
   const name = bidiIsolate(person.name);
   const { send, ...request } = useRequest({ failed: `No reset link created for ${name}` });

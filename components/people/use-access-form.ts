@@ -8,12 +8,13 @@ import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
+import { type MergePlan, saveMerged } from "@/lib/client/saving/save-merged";
 import { meQuery } from "@/lib/client/session/me";
 import type { IssuedKey } from "@/lib/contract/people";
 import { member } from "@/lib/resources/settings/member";
 import type { Person } from "./person";
 import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
-import { permissionsOf, sameTitles, useSaveAccess } from "./use-save-access";
 
 /** The chosen permissions, and the version of the membership they are based on. */
 interface Typed {
@@ -100,4 +101,53 @@ function removesPermissions(
   if (isPending || !read || !chosen) return false;
   const held = grantableTitles(chosen);
   return permissionsOf(read).some((title) => !held.has(title));
+}
+
+/**
+ * Returns a function that saves a member's permissions over the version they were chosen from, and
+ * resolves with the saved version. Concurrent changes of other fields are kept. After a concurrent
+ * change of the permissions, calls `onConflict` with the choice and the current version, and
+ * rejects with `SaveConflict`.
+ */
+function useSaveAccess(
+  id: string,
+  onConflict: (value: readonly string[], now: RecordRead) => void,
+): (value: readonly string[], from: RecordRead) => Promise<RecordRead> {
+  const client = useQueryClient();
+  const update = useUpdate(member);
+  const plan: MergePlan<RecordRead, AccessMerge, RecordRead> = {
+    read: () => client.fetchQuery({ ...recordQuery(member, id), staleTime: 0 }),
+    write: async (value, from) => {
+      if (sameTitles(value, permissionsOf(from))) return from;
+      const data = { permissions: [...value] };
+      const etag = await update.mutateAsync({ id, data, etag: from.etag });
+      // The next change starts from this version, not from the one before.
+      showSaved(client, member, from, { id, data, etag });
+      return { record: { ...from.record, ...data }, etag };
+    },
+    merge: (from, mine, now) => {
+      const theirs = permissionsOf(now);
+      const isClash = !sameTitles(theirs, permissionsOf(from)) && !sameTitles(theirs, mine);
+      return { values: mine, conflicts: isClash ? [theirs] : [] };
+    },
+    onMerge: (now, { values, conflicts }) => {
+      if (conflicts.length > 0) onConflict(values, now);
+    },
+  };
+  return (value, from) => saveMerged(plan, from, value);
+}
+
+interface AccessMerge {
+  readonly values: readonly string[];
+  readonly conflicts: readonly (readonly string[])[];
+}
+
+/** Returns the roles and titles that a membership grants. */
+function permissionsOf({ record }: RecordRead): readonly string[] {
+  return Array.isArray(record.permissions) ? record.permissions.map(String) : [];
+}
+
+/** Returns true for the same roles and titles, in any order. */
+function sameTitles(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((title) => other.includes(title));
 }

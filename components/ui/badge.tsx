@@ -3,14 +3,13 @@ import { classes } from "./styles";
 
 export type Tone = "neutral" | "danger" | "warn" | "ok" | "info";
 
-/** A word or number set apart from the text around it. */
-export function Badge({
-  tone = "neutral",
-  children,
-}: {
+interface Props {
   readonly tone?: Tone;
   readonly children: ReactNode;
-}) {
+}
+
+/** A word or number set apart from the text around it. */
+export function Badge({ tone = "neutral", children }: Props) {
   return (
     <span
       className={classes(

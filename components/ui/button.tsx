@@ -49,14 +49,13 @@ export function ButtonLink({
   );
 }
 
-/** Returns the class names of a button, for elements that must look like one. */
-export function buttonClass({
-  look = "normal",
-  size = "normal",
-}: {
+interface ButtonClassProps {
   readonly look?: ButtonLook | undefined;
   readonly size?: "small" | "normal" | undefined;
-}): string {
+}
+
+/** Returns the class names of a button, for elements that must look like one. */
+export function buttonClass({ look = "normal", size = "normal" }: ButtonClassProps): string {
   return classes(base, sizes[size], looks[look]);
 }
 

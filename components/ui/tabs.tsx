@@ -9,6 +9,13 @@ export interface TabItem {
   readonly content: ReactNode;
 }
 
+interface Props {
+  readonly label: string;
+  readonly items: readonly TabItem[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+}
+
 /**
  * Tabs, one panel shown at a time. `selected` is usually in the URL. Arrow keys, Home and End
  * select (ARIA Authoring Practices, tabs with automatic activation). Performance: ready-made tabs
@@ -18,17 +25,7 @@ export interface TabItem {
  *
  * @example <Tabs label="Incident" items={[{ id: "overview", title: "Overview", content: … }]} selected={tab} onSelect={show} />
  */
-export function Tabs({
-  label,
-  items,
-  selected,
-  onSelect,
-}: {
-  readonly label: string;
-  readonly items: readonly TabItem[];
-  readonly selected: string;
-  readonly onSelect: (id: string) => void;
-}) {
+export function Tabs({ label, items, selected, onSelect }: Props) {
   const own = useId();
   const at = Math.max(
     items.findIndex(({ id }) => id === selected),

@@ -10,19 +10,17 @@ interface Position {
   readonly isAbove: boolean;
 }
 
+interface Props {
+  readonly text: string;
+  readonly shortcut?: string;
+  readonly children: ReactElement;
+}
+
 /**
  * Shows a few words next to a control on hover and focus. Escape hides them. The words must be
  * known without the tooltip too (a label, or text on the page).
  */
-export function Tooltip({
-  text,
-  shortcut,
-  children,
-}: {
-  readonly text: string;
-  readonly shortcut?: string;
-  readonly children: ReactElement;
-}) {
+export function Tooltip({ text, shortcut, children }: Props) {
   const [place, setPlace] = useState<Position>();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (event: SyntheticEvent, afterMs: number) => {

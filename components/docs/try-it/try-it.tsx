@@ -5,7 +5,6 @@ import { CodeBlock } from "@/components/docs/code-block";
 import { curlCommand } from "@/components/docs/curl";
 import { browserRoute, type DocumentedCall } from "@/components/docs/documented-call";
 import { BodyEditor } from "./body-editor";
-import { ReplyView } from "./reply-view";
 import { RequestFields } from "./request-fields";
 import { type CallResult, sendCall } from "./send-call";
 
@@ -106,4 +105,28 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
     );
   }
   return <ReplyView reply={outcome} />;
+}
+
+/** Shows the response of a call. */
+function ReplyView({ reply }: { reply: CallResult }) {
+  const { status, statusText, milliseconds, headers, text } = reply;
+  return (
+    <div className="grid min-w-0 gap-3">
+      <p className="text-13">
+        <strong className={`font-semibold ${status < 400 ? "text-ok" : "text-danger"}`}>
+          {status} {statusText}
+        </strong>{" "}
+        <span className="text-ink-muted tabular-nums">in {milliseconds.toFixed(0)} ms</span>
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 font-mono text-12 leading-5">
+        {headers.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {text !== "" && <CodeBlock name="Reply" code={text} />}
+    </div>
+  );
 }

@@ -2,8 +2,9 @@
 
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { RecordLink } from "@/components/fields/relation/cell";
+import { shortId } from "@/components/fields/short-id";
+import { notify } from "@/components/ui/toast/toast";
 import { useLabel } from "@/lib/client/queries/labels";
-import { IdCell } from "./id-cell";
 
 /**
  * Shows an id. If another column names the id's resource, links to the record by its name while the
@@ -16,4 +17,33 @@ export function RecordIdCell(props: CellProps) {
   const label = useLabel(path, id);
   if (label === undefined || label === "missing") return <IdCell {...props} />;
   return <RecordLink path={path} id={id} />;
+}
+
+/** Shows an id shortened in the middle. Hover shows all of it, and a click copies it. */
+function IdCell({ value }: CellProps) {
+  const id = String(value);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={id}
+      aria-label={`Copy the id ${id}`}
+      onClick={() => void copy(id)}
+      className="cursor-copy truncate font-mono text-12 text-ink-muted hover:text-ink-strong"
+    >
+      {shortId(id)}
+    </button>
+  );
+}
+
+async function copy(id: string): Promise<void> {
+  const copied = await navigator.clipboard.writeText(id).then(
+    () => true,
+    () => false,
+  );
+  notify(
+    copied
+      ? { title: "Id copied", detail: id }
+      : { title: "Copy failed. Select the text and copy it.", detail: id },
+  );
 }

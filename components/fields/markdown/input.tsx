@@ -47,15 +47,13 @@ export function MarkdownInput(props: InputProps) {
   );
 }
 
-function Views({
-  view,
-  onChange,
-  what,
-}: {
+interface ViewsProps {
   readonly view: "write" | "preview";
   readonly onChange: (view: "write" | "preview") => void;
   readonly what: string;
-}) {
+}
+
+function Views({ view, onChange, what }: ViewsProps) {
   return (
     <fieldset className="flex" aria-label={`${what}: write or preview`}>
       {(["write", "preview"] as const).map((one) => (

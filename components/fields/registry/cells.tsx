@@ -41,19 +41,17 @@ export const cells: Readonly<Record<FieldKind, Cell>> = {
   relationList: RelationListCell,
 };
 
+interface Props {
+  readonly column: Column;
+  readonly value: JsonValue | undefined;
+  readonly row?: Row;
+}
+
 /**
  * Shows a value of a column in one line. An empty value is a dash, which screen readers read as
  * "empty". With its `row`, the end of an interval also shows the duration.
  */
-export function CellValue({
-  column,
-  value,
-  row,
-}: {
-  readonly column: Column;
-  readonly value: JsonValue | undefined;
-  readonly row?: Row;
-}) {
+export function CellValue({ column, value, row }: Props) {
   const Shown = cells[column.field.kind];
   const isEmpty =
     value === null ||

@@ -7,7 +7,9 @@ import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
-import { suggestedNames } from "./suggested-names";
+import { resources } from "@/lib/resources/index";
+import type { Field } from "@/lib/schema/field";
+import { knownTitles } from "@/lib/schema/permission-titles";
 
 /**
  * Input for several short texts, added one by one. A text that is being typed is part of the value
@@ -84,4 +86,16 @@ export function TextListInput(props: InputProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** Known names for texts that name something, by the kind of thing they name. */
+const known: Readonly<Record<NonNullable<Field["names"]>, () => readonly string[]>> = {
+  permissions: () => knownTitles(resources.values()),
+  resources: () => [...resources.keys()],
+  devices: () => [],
+};
+
+/** Returns the names to suggest for a list of texts; none if any text is allowed. */
+function suggestedNames({ names }: Field): readonly string[] {
+  return names === undefined ? [] : known[names]();
 }

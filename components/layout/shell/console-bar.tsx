@@ -1,23 +1,36 @@
 "use client";
 
-import { Keyboard, Menu as MenuIcon, Search } from "lucide-react";
+import {
+  ChevronRight,
+  ChevronsUpDown,
+  Keyboard,
+  Menu as MenuIcon,
+  Search,
+  SunMoon,
+} from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
 import { ClockMenu } from "@/components/layout/clock/clock-menu";
 import { openPalette } from "@/components/layout/palette/open-palette";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { KeyboardKey } from "@/components/ui/keyboard-key";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
+import { sentenceCase } from "@/components/words/sentence-case";
+import { chooseTheme, type Theme, themeNow } from "@/lib/client/device/theme";
+import { useProject } from "@/lib/client/project/project";
+import { resourceAt } from "@/lib/resources/index";
 import { AccountMenu } from "./account-menu";
-import { Breadcrumb } from "./breadcrumb";
-import { ProjectSwitcher } from "./project-switcher";
-import { ThemeMenu } from "./theme-menu";
 
-/** The bar at the top: project and resource, search, and display settings. */
-export function ConsoleBar({
-  onMenu,
-  onKeys,
-}: {
+interface Props {
   readonly onMenu: () => void;
   readonly onKeys: () => void;
-}) {
+}
+
+/** The bar at the top: project and resource, search, and display settings. */
+export function ConsoleBar({ onMenu, onKeys }: Props) {
   return (
     <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-1 bg-surface px-2 shadow-[inset_0_-1px_var(--line)] md:px-3">
       <IconButton label="Menu" onPress={onMenu} className="md:hidden">
@@ -51,3 +64,84 @@ export function ConsoleBar({
     </header>
   );
 }
+
+/** Links to the list of the page's resource. */
+function Breadcrumb() {
+  const { base } = useProject();
+  const path = usePathname();
+  const [segment = "", ...further] = path.slice(base.length + 1).split("/");
+  const resource = resourceAt(segment);
+  if (!resource || further.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1 text-13">
+      <ChevronRight size={14} aria-hidden className="shrink-0 text-ink-faint" />
+      <Link
+        href={`${base}/${segment}`}
+        className="truncate rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink-strong pointer-coarse:min-w-11 pointer-coarse:py-3"
+      >
+        {resource.pageTitle ?? sentenceCase(resource.plural)}
+      </Link>
+    </nav>
+  );
+}
+
+/** Shows the current project and links to the others. */
+function ProjectSwitcher() {
+  const { me, project } = useProject();
+  return (
+    <Menu
+      label="Projects"
+      button={
+        <Button look="quiet" size="small" className="min-w-0 max-w-48 shrink text-ink-strong!">
+          <bdi className="truncate">{project.name}</bdi>
+          <ChevronsUpDown size={12} aria-hidden className="shrink-0 text-ink-muted" />
+          <span className="sr-only">, change project</span>
+        </Button>
+      }
+    >
+      <MenuSection title="Projects">
+        {me.projects.map(({ _id, name, slug }) => (
+          <MenuItem key={_id} id={_id} href={`/p/${slug}`} text={name}>
+            <bdi>{name}</bdi>
+          </MenuItem>
+        ))}
+      </MenuSection>
+    </Menu>
+  );
+}
+
+/** Menu for the theme: light, dark, or the system's. The choice is stored on this device. */
+function ThemeMenu() {
+  const [, setChosen] = useState<Theme>();
+  const choose = ([next]: readonly string[]) => {
+    const theme = themes.find((one) => one === next) ?? "system";
+    chooseTheme(theme);
+    setChosen(theme);
+  };
+  return (
+    <Menu
+      label="Theme"
+      placement="bottom end"
+      button={
+        <IconButton label="Theme" className="max-md:hidden">
+          <SunMoon size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuSection
+        title="Theme"
+        choose={{
+          mode: "single",
+          chosen: [typeof document === "undefined" ? "system" : themeNow()],
+          onChange: choose,
+        }}
+      >
+        <MenuItem id="system">System</MenuItem>
+        <MenuItem id="light">Light</MenuItem>
+        <MenuItem id="dark">Dark</MenuItem>
+      </MenuSection>
+    </Menu>
+  );
+}
+
+const themes: readonly Theme[] = ["system", "light", "dark"];

@@ -1,17 +1,21 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
 import { ClockProvider, type ClockSetting, saveClock } from "@/lib/client/device/clock";
-import { ProjectProvider } from "@/lib/client/project/project";
+import { mayRead, type ProjectContext, ProjectProvider } from "@/lib/client/project/project";
+import { recordQuery } from "@/lib/client/queries/queries";
 import { DataProvider } from "@/lib/client/queries/query-provider";
 import { meQuery } from "@/lib/client/session/me";
+import { preferencesQuery } from "@/lib/client/session/preferences";
+import { savedViewsQuery } from "@/lib/client/views/saved-views";
+import { resourceAt } from "@/lib/resources/index";
 import { Shell } from "./shell";
-import { usePrefetchPage } from "./use-prefetch-page";
 
 interface Props {
   /** The project of the URL: its slug or id. */
@@ -74,4 +78,29 @@ function WithProject({ project: wanted, children }: Pick<Props, "project" | "chi
       <Toasts />
     </ProjectProvider>
   );
+}
+
+/**
+ * Fetches the data of the page as soon as the user is known, while the frame around the page still
+ * renders. Nothing is requested earlier, and nothing that the user may not read, because the
+ * browser's console would show the rejected request.
+ */
+function usePrefetchPage(context: ProjectContext | undefined): void {
+  const client = useQueryClient();
+  const path = usePathname();
+  const { me, project, base = "" } = context ?? {};
+  const person = me?._id;
+  const within = project?._id;
+  // The API is outside of React. Later pages fetch their own data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that is opened first.
+  useEffect(() => {
+    if (!context || within === undefined || person === undefined) return;
+    const opened = recordInPath(path, base);
+    if (opened && mayRead(context, opened.resource)) {
+      void client.prefetchQuery(recordQuery(opened.resource, opened.id));
+    }
+    if (!resourceAt(path.slice(base.length + 1))) return;
+    void client.prefetchQuery(preferencesQuery);
+    void client.prefetchQuery(savedViewsQuery(within, person));
+  }, [person, within]);
 }

@@ -5,14 +5,13 @@ import { KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { mayRead, useProject } from "@/lib/client/project/project";
 
-/** Lists every keyboard shortcut of this user. */
-export function KeyboardSheet({
-  isOpen,
-  onClose,
-}: {
+interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-}) {
+}
+
+/** Lists every keyboard shortcut of this user. */
+export function KeyboardSheet({ isOpen, onClose }: Props) {
   const context = useProject();
   const open = goToShortcuts.filter(({ resource }) => !resource || mayRead(context, resource));
   const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { goToShortcuts } from "@/components/layout/nav/nav-groups";
 import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { SideNav } from "@/components/layout/nav/side-nav";
@@ -12,6 +12,7 @@ import { openPalette } from "@/components/layout/palette/open-palette";
 import { Palette } from "@/components/layout/palette/palette";
 import { PasswordConfirmation } from "@/components/layout/prompts/password-confirmation";
 import { SessionEnded } from "@/components/layout/prompts/session-ended";
+import { isFocusLost } from "@/components/ui/is-focus-lost";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Sheet } from "@/components/ui/overlay/sheet";
 import { classes } from "@/components/ui/styles";
@@ -26,7 +27,6 @@ import { useProject } from "@/lib/client/project/project";
 import { BottomBar } from "./bottom-bar";
 import { ConsoleBar } from "./console-bar";
 import { KeyboardSheet } from "./keyboard-sheet";
-import { useFocusOnNavigate } from "./use-focus-on-navigate";
 
 const SideRail = lazyWithRetry(
   async () => (await import("@/components/layout/nav/side-rail")).SideRail,
@@ -128,4 +128,19 @@ function useRememberOpened(): void {
     if (!opened) return;
     rememberOpened(me._id, project._id, { resource: opened.resource.path, id: opened.id });
   }, [path, base, me._id, project._id]);
+}
+
+/**
+ * Focuses the new page after a navigation that unmounted the focused element. Screen readers then
+ * continue there, and Tab goes to its first control.
+ */
+function useFocusOnNavigate(contentId: string): void {
+  const path = usePathname();
+  const seen = useRef(path);
+  // The document's focus is outside of React.
+  useEffect(() => {
+    if (seen.current === path) return;
+    seen.current = path;
+    if (isFocusLost()) document.getElementById(contentId)?.focus({ preventScroll: true });
+  }, [path, contentId]);
 }

@@ -13,7 +13,6 @@ import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./form-resolver";
-import { observeSaveBar } from "./use-save-bar-height";
 
 interface Props {
   readonly resource: Resource;
@@ -64,4 +63,28 @@ function wordsFor(changed: number, isNew: boolean): string {
   if (changed === 0) return isNew ? "No fields filled in" : "No changes";
   if (isNew) return changed === 1 ? "1 field filled in" : `${changed} fields filled in`;
   return changed === 1 ? "1 field changed" : `${changed} fields changed`;
+}
+
+/** The save bars on the page. A dialog may have one above that of the page. */
+const bars = new Set<HTMLElement>();
+
+/**
+ * Publishes the height of the save bar to the page, which keeps toasts above it. Returns a function
+ * that stops that.
+ */
+function observeSaveBar(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(updateHeight);
+  bars.add(bar);
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    bars.delete(bar);
+    updateHeight();
+  };
+}
+
+function updateHeight(): void {
+  const heights = [...bars].map((bar) => bar.offsetHeight);
+  const { style } = document.documentElement;
+  style.setProperty("--save-bar", `${Math.max(0, ...heights)}px`);
 }

@@ -2,22 +2,19 @@
 
 import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import type { RecordProps } from "@/components/resource/record-props";
 import { NativeIconButton } from "@/components/ui/icon-button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import { isEditableOnPage } from "./editable-kinds";
 
 const ValueEditor = lazyWithRetry(async () => (await import("./value-editor")).ValueEditor);
 
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
+interface Props extends RecordProps {
   readonly column: Column;
   /** The display of the value. */
   readonly children: ReactNode;

@@ -8,6 +8,7 @@ import { FieldValue } from "@/components/fields/registry/values";
 import { RecordActions } from "@/components/resource/record/header/record-actions";
 import { StateLine } from "@/components/resource/record/header/state-line";
 import { ReadError } from "@/components/resource/record/read-problem";
+import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -72,11 +73,6 @@ export function PreviewPanel({ resource, id, known, onClose }: Props) {
       </div>
     </aside>
   );
-}
-
-interface RecordProps {
-  readonly resource: Resource;
-  readonly record: Row;
 }
 
 function Name({ resource, record }: RecordProps) {

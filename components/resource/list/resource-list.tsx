@@ -1,6 +1,12 @@
 "use client";
 
-import { Suspense, useLayoutEffect, useState } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ListSnapshot,
+  recallSnapshot,
+  rememberSnapshot,
+} from "@/components/resource/list/query/list-memory";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { useProject } from "@/lib/client/project/project";
 import { visibleResource } from "@/lib/client/project/resource-at";
@@ -15,7 +21,6 @@ import { useCellEditing } from "./state/use-cell-editing";
 import { type ListPageState, useListPage } from "./state/use-list-page";
 import { type Panels, usePanels } from "./state/use-panels";
 import { usePrefetch } from "./state/use-prefetch";
-import { useRestore } from "./state/use-restore";
 import { useSelection } from "./state/use-selection";
 
 const PreviewPanel = lazyWithRetry(async () => (await import("./preview-panel")).PreviewPanel);
@@ -116,4 +121,36 @@ function Beside({ resource, page, panels }: BesideProps) {
       )}
     </Suspense>
   );
+}
+
+/** Returns the snapshot of the list at this address, and a function that stores a new one. */
+function useRestore(): {
+  readonly active: string | undefined;
+  readonly selected: readonly string[];
+  readonly scrollTop: number;
+  readonly keep: (active: string | undefined, selected: ReadonlySet<string>) => void;
+  readonly keepScroll: (scrollTop: number) => void;
+} {
+  const path = usePathname();
+  const address = `${path}?${useSearchParams()}`;
+  const [left] = useState(() => recallSnapshot(address));
+  const now = useRef<ListSnapshot>({
+    active: undefined,
+    selected: [],
+    scrollTop: left?.scrollTop ?? 0,
+  });
+  const remember = (change: Partial<ListSnapshot>) => {
+    now.current = { ...now.current, ...change };
+    // Compares with the browser's URL, which changes before the router's. During navigation by the
+    // browser's history it is already that of the other page.
+    if (location.pathname !== path) return;
+    rememberSnapshot(`${path}?${new URLSearchParams(location.search)}`, now.current);
+  };
+  return {
+    active: left?.active,
+    selected: left?.selected ?? [],
+    scrollTop: left?.scrollTop ?? 0,
+    keep: (active, selected) => remember({ active, selected: [...selected] }),
+    keepScroll: (scrollTop) => remember({ scrollTop }),
+  };
 }

@@ -4,6 +4,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstac
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import type { RecordProps } from "@/components/resource/record-props";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
@@ -68,7 +69,7 @@ const TimelineTab = lazyWithRetry(
 const History = lazyWithRetry(async () => (await import("./history/history-tab")).HistoryTab);
 const ApiTab = lazyWithRetry(async () => (await import("./api/api-tab")).ApiTab);
 
-function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+function RecordTabs({ resource, record }: RecordProps) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
   // Performance: rendering the facts and fetching related records takes several times as long as
   // everything above them.

@@ -31,18 +31,15 @@ export function controlAttributes(
   };
 }
 
-/** Label above, help and error under a control. Errors are announced when they appear. */
-export function FieldFrame({
-  id,
-  texts,
-  children,
-  className = "",
-}: {
+interface FieldFrameProps {
   readonly id: string;
   readonly texts: FieldTexts;
   readonly children: ReactNode;
   readonly className?: string;
-}) {
+}
+
+/** Label above, help and error under a control. Errors are announced when they appear. */
+export function FieldFrame({ id, texts, children, className = "" }: FieldFrameProps) {
   const { label, labelHidden = false, description, error, isRequired = false } = texts;
   return (
     <div className={`grid min-w-0 grid-cols-1 content-start gap-1 ${className}`}>
@@ -74,16 +71,15 @@ export function RequiredMark() {
   );
 }
 
+interface FieldErrorProps {
+  readonly id: string;
+  readonly error: string | undefined;
+}
+
 /**
  * Container of an error. It is rendered before the error, which makes screen readers announce it.
  */
-export function FieldError({
-  id,
-  error,
-}: {
-  readonly id: string;
-  readonly error: string | undefined;
-}) {
+export function FieldError({ id, error }: FieldErrorProps) {
   return (
     <p id={id} aria-live="polite" className={error === undefined ? "sr-only" : styles.error}>
       {error}

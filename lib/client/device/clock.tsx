@@ -27,16 +27,14 @@ export function useClock(): Clock {
   return useContext(ClockContext);
 }
 
-/** Sets the clock of its children. `onChoose` stores the choice. */
-export function ClockProvider({
-  setting,
-  onChoose,
-  children,
-}: {
+interface ClockProviderProps {
   readonly setting: ClockSetting;
   readonly onChoose: (setting: ClockSetting) => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** Sets the clock of its children. `onChoose` stores the choice. */
+export function ClockProvider({ setting, onChoose, children }: ClockProviderProps) {
   const clock = useMemo(
     () => ({ setting, zone: zoneOf(setting), choose: onChoose }),
     [setting, onChoose],

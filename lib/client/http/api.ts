@@ -1,6 +1,5 @@
 import { notConfirmed, sendWithConfirmation } from "./confirmation";
 import { reportReachable, reportTrouble } from "./connection";
-import { nextTask } from "./next-task";
 import { ApiProblem, type ProblemBody } from "./problem";
 import { asProblem } from "./problem-text";
 import { retryDelayOf, sendWithRetry } from "./retry-rejected";
@@ -109,4 +108,16 @@ function asReply<T>(text: string): T {
 /** The API's message is for programs. The user has just declined to confirm. */
 function inWordsForPeople(problem: ProblemBody): ProblemBody {
   return problem.code === "confirmation_required" ? { ...problem, detail: notConfirmed } : problem;
+}
+
+/** Resolves in a new task, after the current task and those queued before it. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
 }

@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { retryPolicy } from "./retry-policy";
+import { isProblem } from "@/lib/client/http/problem";
 
 /** Provides the query client: one cache of API responses for the life of the page. */
 export function DataProvider({ children }: { readonly children: ReactNode }) {
@@ -21,4 +21,20 @@ function createClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/**
+ * The retries of reads: two. Client errors are final. An unreachable or overloaded server may
+ * recover.
+ */
+const retryPolicy = { retry: isWorthRetrying, retryDelay: waitBefore };
+
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  if (failures >= 2) return false;
+  return isProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 503);
+}
+
+/** The delay that the server requests, else 1 s, then 2 s. */
+function waitBefore(failures: number, error: Error): number {
+  return (isProblem(error) ? error.retryAfterMs : undefined) ?? 1_000 * 2 ** failures;
 }

@@ -1,12 +1,15 @@
 "use client";
 
-import { Plus, RefreshCw } from "lucide-react";
+import { Columns3, Plus, RefreshCw } from "lucide-react";
+import { Suspense } from "react";
 import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
-import { ColumnPopover } from "@/components/resource/list/grid/column-popover";
 import type { ListState } from "@/components/resource/list/query/use-list";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Popover } from "@/components/ui/overlay/popover";
+import { Skeleton } from "@/components/ui/skeleton";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { SavedView } from "@/lib/client/views/saved-views";
@@ -59,5 +62,35 @@ export function ListHeader({ resource, list, views, used, layout, onLayout }: Pr
         )}
       </div>
     </header>
+  );
+}
+
+const ColumnChoices = lazyWithRetry(
+  async () => (await import("@/components/resource/list/grid/column-settings")).ColumnSettings,
+);
+
+interface ColumnPopoverProps {
+  readonly resource: Resource;
+  readonly layout: Layout;
+  readonly onLayout: (change: LayoutChange) => void;
+}
+
+/** Settings of the visible columns, their order, and the density of the rows. */
+function ColumnPopover({ resource, layout, onLayout }: ColumnPopoverProps) {
+  return (
+    <Popover
+      label="Columns"
+      placement="bottom end"
+      className="flex max-h-[min(32rem,80vh)] w-72 flex-col"
+      button={
+        <IconButton label="Columns" className="max-md:hidden">
+          <Columns3 size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+        <ColumnChoices {...{ resource, layout, onLayout }} />
+      </Suspense>
+    </Popover>
   );
 }

@@ -124,15 +124,13 @@ export function ActionBar(props: Props) {
   );
 }
 
-function Steps({
-  resource,
-  isDisabled,
-  onStep,
-}: {
+interface StepsProps {
   readonly resource: Resource;
   readonly isDisabled: boolean;
   readonly onStep: (action: BulkAction) => void;
-}) {
+}
+
+function Steps({ resource, isDisabled, onStep }: StepsProps) {
   const context = useProject();
   const lifecycle = lifecycleOf(resource);
   const { data } = useQuery({

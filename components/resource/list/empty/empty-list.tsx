@@ -12,14 +12,13 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { FilterRefused, InvalidFilter, ListError, NoRows, NotPermitted } from "./list-messages";
 
-/** Replaces the rows with the reason why the list could not be read or is empty. */
-export function EmptyList({
-  resource,
-  page,
-}: {
+interface Props {
   readonly resource: Resource;
   readonly page: ListPageState;
-}) {
+}
+
+/** Replaces the rows with the reason why the list could not be read or is empty. */
+export function EmptyList({ resource, page }: Props) {
   const { list, filter } = page;
   const [problem] = filter.problems;
   if (!list.isPermitted) return <NotPermitted resource={resource} />;

@@ -61,21 +61,18 @@ export function InvalidFilter(props: { readonly problem: string; readonly onClea
   );
 }
 
-/**
- * Explains why a list could not be shown: no permission, no connection, or an error with a number
- * to quote.
- */
-export function ListError({
-  error,
-  resource,
-  onRetry,
-  onClear,
-}: {
+interface ListErrorProps {
   readonly error: Error;
   readonly resource: Resource;
   readonly onRetry: () => void;
   readonly onClear: () => void;
-}) {
+}
+
+/**
+ * Explains why a list could not be shown: no permission, no connection, or an error with a number
+ * to quote.
+ */
+export function ListError({ error, resource, onRetry, onClear }: ListErrorProps) {
   if (isProblem(error, "forbidden")) return <NotPermitted resource={resource} />;
   const isAsked = isProblem(error, "validation", "query_too_expensive");
   return (

@@ -1,12 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/form/text-field";
+import { displayText } from "@/components/words/display-text";
+import { titleOf } from "@/components/words/field-title";
 import type { Field } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { ChoiceCheckboxes, RecordPicker, YesNoSelect } from "./choice-inputs";
-import { DateValueInput } from "./date-value-input";
-import { TextValueInput } from "./text-value-input";
 import type { ValueInputProps } from "./value-input-props";
 
 /** The input for the values of a condition, by the field's kind. */
@@ -22,4 +24,81 @@ function inputFor(field: Field, takesMany: boolean): (props: ValueInputProps) =>
   if (field.to !== undefined) return RecordPicker;
   if (isDate) return DateValueInput;
   return isBoolean ? YesNoSelect : TextValueInput;
+}
+
+/** Input of a time, or of the start and end of an interval. */
+function DateValueInput({ column, test, values, onChange }: ValueInputProps) {
+  const places = valuesTaken[test] === "two" ? ["From", "To"] : ["When"];
+  const put = (place: number, value: string) =>
+    onChange(places.map((_, at) => (at === place ? value : (values[at] ?? ""))));
+  return (
+    <div className="grid gap-2">
+      {places.map((label, place) => (
+        <div key={label} className="grid gap-1.5">
+          <TextField
+            label={label}
+            labelHidden={places.length === 1}
+            placeholder="2026-01-31, -7d, today"
+            description="A date (UTC), a time, or a relative time: -30min, -2h, -7d, -1mo."
+            value={values[place] ?? ""}
+            onChange={({ target }) => put(place, target.value)}
+          />
+          <div className="flex flex-wrap gap-1">
+            {["-1h", "-24h", "-7d", "-30d", "today"].map((value) => (
+              <Button key={value} size="small" look="quiet" onPress={() => put(place, value)}>
+                {value}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ))}
+      <span className="sr-only">{titleOf(column)}</span>
+    </div>
+  );
+}
+
+/** Input of one text, or of several texts separated by commas. */
+function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
+  const { suggestions } = column.field;
+  const id = useId();
+  const taken = valuesTaken[test];
+  const places = taken === "two" ? ["From", "To"] : ["Value"];
+  return (
+    <div className="flex gap-2">
+      {places.map((label, place) => (
+        <TextField
+          key={label}
+          label={label}
+          labelHidden
+          frameClass="flex-1"
+          placeholder={
+            kindOf(column.field).placeholder ??
+            (taken === "many" ? "One value, or several separated by commas" : label)
+          }
+          value={taken === "many" ? values.join(", ") : (values[place] ?? "")}
+          onChange={({ target }) => onChange(changed(target.value, taken, place, values))}
+          {...(suggestions && { list: id })}
+          autoFocus={place === 0}
+        />
+      ))}
+      {suggestions && (
+        <datalist id={id}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} label={displayText(column.field, value)} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
+function changed(
+  text: string,
+  taken: "none" | "one" | "two" | "many",
+  place: number,
+  values: readonly string[],
+): readonly string[] {
+  if (taken === "many") return text === "" ? [] : text.split(/,\s*/);
+  if (taken === "two") return place === 0 ? [text, values[1] ?? ""] : [values[0] ?? "", text];
+  return [text];
 }

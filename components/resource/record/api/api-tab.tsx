@@ -2,20 +2,13 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
+import type { RecordProps } from "@/components/resource/record-props";
 import { Select } from "@/components/ui/form/select";
 import { useProject } from "@/lib/client/project/project";
-import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { exampleCalls, type Language, languages, program } from "./example-calls";
 
 /** The record as the API returns it, and the calls that read and change it in three languages. */
-export function ApiTab({
-  resource,
-  record,
-}: {
-  readonly resource: Resource;
-  readonly record: Row;
-}) {
+export function ApiTab({ resource, record }: RecordProps) {
   const origin = useSyncExternalStore(
     () => () => undefined,
     () => location.origin,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { RecordProps } from "@/components/resource/record-props";
 import { useNow } from "@/lib/client/device/clock";
 import { durationOf } from "@/lib/client/device/times";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -12,18 +13,11 @@ import {
   statesQuery,
 } from "@/lib/client/saving/lifecycle";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { FactRow } from "./fact-row";
 
 /** The durations of a record: how long it lasted, and the time to acknowledge and resolve it. */
-export function Durations({
-  resource,
-  record,
-}: {
-  readonly resource: Resource;
-  readonly record: Row;
-}) {
+export function Durations({ resource, record }: RecordProps) {
   const now = useNow();
   const lifecycle = lifecycleOf(resource);
   if (lifecycle?.events)

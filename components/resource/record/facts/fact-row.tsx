@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { FieldValue } from "@/components/fields/registry/values";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
+import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
 /** One fact: its title and its value. */
@@ -16,9 +15,7 @@ export function Fact({ column, value }: { readonly column: Column; readonly valu
   );
 }
 
-interface EditableFactProps {
-  readonly resource: Resource;
-  readonly record: Row;
+interface EditableFactProps extends RecordProps {
   readonly column: Column;
 }
 
@@ -49,14 +46,13 @@ export function EditableFact({ resource, record, column }: EditableFactProps) {
   );
 }
 
-/** A row of facts. */
-export function FactRow({
-  title,
-  children,
-}: {
+interface FactRowProps {
   readonly title: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** A row of facts. */
+export function FactRow({ title, children }: FactRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-3 border-line border-b py-1.5 text-13">
       <dt className="text-ink-muted">{title}</dt>

@@ -2,8 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
+import type { RecordProps } from "@/components/resource/record-props";
 import { invalidateDeleted } from "@/components/resource/saving/invalidate-deleted";
+import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
@@ -11,13 +14,9 @@ import { type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type ColumnReferences, referencesQuery } from "@/lib/client/queries/references";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { ChangesSinceAsked, useDeleteIfUnchanged } from "./changes-since-asked";
-import { useTypedName } from "./use-typed-name";
 
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
+interface Props extends RecordProps {
   readonly name: string;
   readonly onClose: () => void;
 }
@@ -126,4 +125,26 @@ function ReferenceList(props: {
 function nameOf(path: string, count: number): string {
   const resource = resourceAt(path);
   return inSentence((count === 1 ? resource?.name : resource?.plural) ?? path);
+}
+
+/**
+ * Returns a field in which the user types a project's name before the project is deleted with all
+ * its records, and whether the name matches. Other records need none.
+ */
+function useTypedName({ scope }: Resource, name: string): NameConfirmation {
+  const [typed, setTyped] = useState("");
+  if (scope !== "self") return { isRight: true, field: null };
+  const field = (
+    <TextField
+      label={`Type “${name}” to confirm`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+  return { isRight: typed.trim() === name.trim(), field };
+}
+
+interface NameConfirmation {
+  readonly isRight: boolean;
+  readonly field: ReactNode;
 }

@@ -2,20 +2,18 @@
 
 import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem } from "@/components/ui/overlay/menu-parts";
 import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import type { Resource, Right } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
+import type { Right } from "@/lib/schema/resource";
 import { DeleteDialog } from "./delete-dialog";
 import { StepButtons } from "./step-buttons";
 
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
+interface Props extends RecordProps {
   /** Display name of the record: its number, else its name. */
   readonly name: string;
   /** Its title, if that differs from the display name. */

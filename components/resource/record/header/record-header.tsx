@@ -2,22 +2,16 @@
 
 import { type ReactNode, useEffect } from "react";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
+import type { RecordProps } from "@/components/resource/record-props";
 import { classes } from "@/components/ui/styles";
 import { recordNumber, recordTitle, titleColumn } from "@/components/words/record-title";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { useLabel } from "@/lib/client/queries/labels";
-import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { RecordActions } from "./record-actions";
 import { StateLine } from "./state-line";
 
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
-}
-
 /** The name, state and actions of a record. Sets the title of the browser's tab. */
-export function RecordHeader({ resource, record }: Props) {
+export function RecordHeader({ resource, record }: RecordProps) {
   const label = useLabel(resource.path, String(record._id));
   const title = recordTitle(resource, record, label);
   const number = recordNumber(resource, record);
@@ -59,7 +53,7 @@ export function RecordHeader({ resource, record }: Props) {
 const longTitle = 200;
 
 /** The editable name, if it is the whole headline; longer ones are shown in full below. */
-function Named(props: Props & { readonly children: ReactNode }) {
+function Named(props: RecordProps & { readonly children: ReactNode }) {
   const { resource, record, children } = props;
   const column = titleColumn(resource);
   if (!column) return children;

@@ -5,6 +5,7 @@ import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { relatedQuery, useRelatedSets } from "@/components/resource/record/related/related-tab";
+import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
 import { headlineColumns } from "@/components/words/record-title";
 import { useClock, useNow } from "@/lib/client/device/clock";
@@ -18,21 +19,15 @@ import {
 } from "@/lib/client/saving/lifecycle";
 import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
-}
 
 /** Links are as high as a line of text. Touch targets are higher, and so is the line spacing. */
 const touchTargets =
   "pointer-coarse:gap-y-6 [&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
 
 /** The state of a record, as one sentence. */
-export function StateLine({ resource, record }: Props) {
+export function StateLine({ resource, record }: RecordProps) {
   const lifecycle = lifecycleOf(resource);
   if (lifecycle) return <LifecycleLine {...{ resource, record, lifecycle }} />;
   return (
@@ -63,7 +58,11 @@ function KeyFact({ column, value }: { readonly column: Column; readonly value: J
   );
 }
 
-function LifecycleLine({ resource, record, lifecycle }: Props & { readonly lifecycle: Lifecycle }) {
+function LifecycleLine({
+  resource,
+  record,
+  lifecycle,
+}: RecordProps & { readonly lifecycle: Lifecycle }) {
   const now = useNow();
   const { zone } = useClock();
   const { severity } = lifecycle;
@@ -120,7 +119,7 @@ interface SinceProps {
   readonly record: Row;
 }
 
-function Owners({ resource, record, owners }: Props & { readonly owners: Resource }) {
+function Owners({ resource, record, owners }: RecordProps & { readonly owners: Resource }) {
   const sets = useRelatedSets(resource, record).filter((set) => set.resource === owners);
   return sets.map((set) => <OwnersOf key={set.key} set={set} />);
 }

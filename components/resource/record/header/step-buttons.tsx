@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { ExplainLink } from "@/components/errors/error-message";
 import { explainAccessPath } from "@/components/errors/explain-access-path";
+import type { RecordProps } from "@/components/resource/record-props";
 import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { Button } from "@/components/ui/button";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
@@ -16,11 +17,8 @@ import {
   useSteps,
 } from "@/lib/client/saving/state-transitions";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
+interface Props extends RecordProps {
   /** Display name of the record. */
   readonly name: string;
 }

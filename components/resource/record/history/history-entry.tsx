@@ -1,16 +1,27 @@
 "use client";
 
 import Link from "next/link";
+import { RecordReference } from "@/components/fields/relation/record-reference";
 import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";
 import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
+import { withArticle } from "@/components/words/with-article";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
+import { resourceAt } from "@/lib/resources/index";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { ChangeChannel } from "./change-channel";
-import { actorOf, type FieldChange, fieldChanges, pastVerb } from "./field-changes";
+import {
+  actorOf,
+  channelText,
+  type FieldChange,
+  fieldChanges,
+  gerundOf,
+  pastVerb,
+} from "./field-changes";
 import { ValueChange, ValueSide } from "./value-change";
 
 interface Props {
@@ -133,5 +144,29 @@ function Changes(props: {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface ChangeChannelProps {
+  readonly entry: Row;
+  readonly cause?: Row | undefined;
+}
+
+/**
+ * Shows the channel of a change; for a change by a rule also the action that caused it, if known.
+ */
+function ChangeChannel({ entry, cause }: ChangeChannelProps) {
+  const path = String(cause?.resource);
+  const id = String(cause?.recordId);
+  const label = useLabel(path, id);
+  const name = resourceAt(path)?.name;
+  const doing = gerundOf(cause?.operation);
+  if (!cause || name === undefined || doing === undefined) return channelText(entry.channel);
+  const isThere = label !== undefined && label !== "missing";
+  return (
+    <>
+      by {doing} {isThere ? `the ${inSentence(name)}` : withArticle(name)}{" "}
+      {isThere && <RecordReference path={path} id={id} />} {channelText(cause.channel)}
+    </>
   );
 }

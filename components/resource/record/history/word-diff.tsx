@@ -3,17 +3,15 @@
 import type { ReactNode } from "react";
 import { type TextPart, wordChanges } from "./word-changes";
 
-/** Changes in a long text: removed words struck through, added ones underlined. */
-export function WordDiff({
-  before,
-  after,
-  otherwise,
-}: {
+interface Props {
   readonly before: string;
   readonly after: string;
   /** Fallback for texts that are too different to compare. */
   readonly otherwise: ReactNode;
-}) {
+}
+
+/** Changes in a long text: removed words struck through, added ones underlined. */
+export function WordDiff({ before, after, otherwise }: Props) {
   const stretches = wordChanges(before, after);
   if (!stretches) return otherwise;
   return (

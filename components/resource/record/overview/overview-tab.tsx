@@ -7,6 +7,7 @@ import { EditableValue } from "@/components/resource/inline-edit/editable-value"
 import { Durations } from "@/components/resource/record/facts/durations";
 import { EditableFact } from "@/components/resource/record/facts/fact-row";
 import { RelatedSection, useRelatedSets } from "@/components/resource/record/related/related-tab";
+import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
 import { titleColumn } from "@/components/words/record-title";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
@@ -24,13 +25,7 @@ const none: ReadonlySet<string> = new Set();
  * All fields of a record: long texts on the left, facts on the right, in the groups of the
  * definition.
  */
-export function OverviewTab({
-  resource,
-  record,
-}: {
-  readonly resource: Resource;
-  readonly record: Row;
-}) {
+export function OverviewTab({ resource, record }: RecordProps) {
   const all = startBeforeEnd(shapeOf(resource).columns).filter((one) => isShown(resource, one));
   const columns = all.map(shownAs);
   const [kept, setKept] = useState(none);
@@ -106,7 +101,7 @@ export function OverviewTab({
 }
 
 /** Sections of an incident or alert: members, similar records, course of events. */
-function RelatedParts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+function RelatedParts({ resource, record }: RecordProps) {
   const sets = useRelatedSets(resource, record);
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-1">

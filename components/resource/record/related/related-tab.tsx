@@ -6,6 +6,7 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";
 import { Fact } from "@/components/resource/record/facts/fact-row";
+import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
@@ -49,13 +50,7 @@ function sortOf(set: RelatedSet): JsonObject {
 /**
  * Lists of records that refer to this one or share something with it. Each links to its full list.
  */
-export function RelatedTab({
-  resource,
-  record,
-}: {
-  readonly resource: Resource;
-  readonly record: Row;
-}) {
+export function RelatedTab({ resource, record }: RecordProps) {
   const sets = useRelatedSets(resource, record);
   return (
     <div className="grid items-start gap-x-10 gap-y-7 lg:grid-cols-2">
@@ -78,7 +73,7 @@ export function useReferences(resource: Resource, record: Row): readonly Column[
 }
 
 /** The records that this one refers to. Their labels come from the page. */
-function RefersTo({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+function RefersTo({ resource, record }: RecordProps) {
   const columns = useReferences(resource, record);
   if (columns.length === 0) return null;
   return (

@@ -3,24 +3,19 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useClock } from "@/lib/client/device/clock";
 import { durationOf, fullTime } from "@/lib/client/device/times";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { mergeTimeline, type TimelinePart, type TimelineRow } from "./merge-timeline";
 import { TimelineEntry } from "./timeline-entry";
 import { maxPerKind, useTimeline } from "./use-timeline";
 
-interface Props {
-  readonly resource: Resource;
-  readonly record: Row;
-}
-
 /** All events of a record and around it, in one order, with the gaps between them. */
-export function TimelineTab({ resource, record }: Props) {
+export function TimelineTab({ resource, record }: RecordProps) {
   const { parts, cut, isPending, error } = useTimeline(resource, record);
   const [order, setOrder] = useQueryState(
     "order",
