@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, CircleX } from "lucide-react";
 import { ErrorMessage } from "@/components/errors/error-message";

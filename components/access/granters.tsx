@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import type { Person } from "@/components/people/person";
 import { grantableTitles, permissionsAllow } from "@/components/permissions/granting";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";
 import type { JudgedPassword } from "@/lib/schema/account/password-strength";

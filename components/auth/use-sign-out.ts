@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "@/components/ui/toast/toast";
 import { forgetPeople } from "@/lib/client/device/device";

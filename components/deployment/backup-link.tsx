@@ -1,5 +1,3 @@
-"use client";
-
 import type { MouseEvent, ReactNode } from "react";
 import { notifyFailure } from "@/components/errors/notify-failure";
 import { requestConfirmation } from "@/lib/client/http/confirmation";

@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { PageBody } from "@/components/page/page-body";
 import { Button, buttonClass } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { useClock, useNow } from "@/lib/client/device/clock";
-import { fullTime, relativeTime } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { deploymentQuery } from "@/lib/client/queries/deployment";
 import type { Deployment } from "@/lib/contract/deployment";
@@ -92,7 +91,7 @@ function DeploymentTable({ deployment }: { readonly deployment: Deployment }) {
         {version ?? "unknown"} on Node {node}
       </Fact>
       <Fact name="Running since">
-        <Time at={startedAt} />
+        <RelativeTime instant={startedAt} />
       </Fact>
       <Fact name="Database">
         {engines[database.engine]}, {place}
@@ -101,7 +100,9 @@ function DeploymentTable({ deployment }: { readonly deployment: Deployment }) {
         {size(database.bytes)}
         {log}
       </Fact>
-      <Fact name="Last change">{lastChangeAt ? <Time at={lastChangeAt} /> : "none yet"}</Fact>
+      <Fact name="Last change">
+        {lastChangeAt ? <RelativeTime instant={lastChangeAt} /> : "none yet"}
+      </Fact>
       {/* The server does not know of backups that a PostgreSQL cluster makes by itself. */}
       {(lastBackup !== null || database.engine !== "postgres") && (
         <Fact name="Last backup">
@@ -116,7 +117,7 @@ function LastBackup({ backup }: { readonly backup: Deployment["lastBackup"] }) {
   if (!backup) return <span className="text-warn">none recorded</span>;
   return (
     <>
-      <Time at={backup.at} />
+      <RelativeTime instant={backup.at} />
       {backup.by === "download" ? ", downloaded" : ", by npm run backup"}
       {backup.bytes !== null && `, ${size(backup.bytes)}`}
     </>
@@ -129,16 +130,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt className="text-ink-muted">{name}</dt>
       <dd className="text-ink-strong">{children}</dd>
     </div>
-  );
-}
-
-function Time({ at }: { readonly at: string }) {
-  const { zone } = useClock();
-  const now = useNow();
-  return (
-    <time dateTime={at} title={fullTime(at, zone)}>
-      {relativeTime(at, now)}
-    </time>
   );
 }
 

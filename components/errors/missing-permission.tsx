@@ -1,5 +1,3 @@
-"use client";
-
 import { useProject } from "@/lib/client/project/project";
 import { useRefreshedRights } from "@/lib/client/session/me";
 import { rightOf } from "@/lib/schema/permission-titles";

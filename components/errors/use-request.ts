@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { SaveConflict } from "@/lib/client/saving/save-merged";
 import { notifyFailure } from "./notify-failure";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Select } from "@/components/ui/form/select";
 import { TextField } from "@/components/ui/form/text-field";
 import { useClock } from "@/lib/client/device/clock";

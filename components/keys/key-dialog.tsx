@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { PermissionPicker } from "@/components/permissions/permission-picker";

@@ -1,5 +1,3 @@
-"use client";
-
 import { PermissionList } from "@/components/permissions/permission-list";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { NameLine } from "@/components/ui/name-line";

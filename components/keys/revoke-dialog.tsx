@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CodeBlock } from "@/components/docs/code-block";
 import { permissionsAllow } from "@/components/permissions/granting";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import type { OpenIncidents } from "@/lib/contract/summary";
 import { incident } from "@/lib/resources/incidents/incident";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { DateCell } from "@/components/fields/date/cell";
 import { RecordLabels } from "@/components/fields/record-labels";
@@ -19,23 +17,17 @@ import { OverviewSection } from "./section";
 
 /** Lists the latest changes and the users who made them. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {
-  const { base } = useProject();
   const ask: Record<string, string[]> = {};
   for (const { resource, recordId } of latest.data) {
     const path = String(resource);
     ask[path] = [...(ask[path] ?? []), String(recordId)];
   }
-  const more = (
-    <Link
-      href={`${base}/change-log`}
-      prefetch={false}
-      className="text-13 text-ink-muted hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-    >
-      Change log
-    </Link>
-  );
   return (
-    <OverviewSection title="Latest changes" more={more} className="max-lg:order-4">
+    <OverviewSection
+      title="Latest changes"
+      more={{ path: "change-log", name: "Change log" }}
+      className="max-lg:order-4"
+    >
       {latest.data.length === 0 && (
         <p className="text-13 text-ink-muted">Nothing has changed yet.</p>
       )}

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { listPathForQuery } from "@/components/resource/list/query/list-path-for-query";
 import { Dot } from "@/components/ui/dot";

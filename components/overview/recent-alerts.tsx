@@ -1,8 +1,4 @@
-"use client";
-
-import Link from "next/link";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { useProject } from "@/lib/client/project/project";
 import type { Latest } from "@/lib/contract/summary";
 import { alert } from "@/lib/resources/alerts/alert";
 import { RecordLine } from "./record-line";
@@ -10,18 +6,8 @@ import { OverviewSection } from "./section";
 
 /** Lists the latest alerts, whatever their state. */
 export function RecentAlerts({ latest }: { readonly latest: Latest }) {
-  const { base } = useProject();
-  const more = (
-    <Link
-      href={`${base}/alert`}
-      prefetch={false}
-      className="text-13 text-ink-muted hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-    >
-      All alerts
-    </Link>
-  );
   return (
-    <OverviewSection title="Recent alerts" more={more}>
+    <OverviewSection title="Recent alerts" more={{ path: "alert", name: "All alerts" }}>
       {latest.data.length === 0 && <p className="text-13 text-ink-muted">No alerts yet.</p>}
       <RecordLabels ask={referencedIds(alert, latest.data)}>
         <ul className="grid">

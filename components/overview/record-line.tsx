@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { CellValue } from "@/components/fields/registry/cells";
 import { bidiIsolate } from "@/components/words/bidi-isolate";

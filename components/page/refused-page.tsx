@@ -1,5 +1,3 @@
-"use client";
-
 import { MissingPermission } from "@/components/errors/missing-permission";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { PageBody } from "./page-body";

@@ -1,5 +1,3 @@
-"use client";
-
 import { PermissionList } from "@/components/permissions/permission-list";
 import { PermissionPicker } from "@/components/permissions/permission-picker";
 import { ConflictNotice } from "@/components/ui/form/conflict-notice";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "@/components/page/rows-frame";
 import { Badge } from "@/components/ui/badge";

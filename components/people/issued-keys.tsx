@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { bidiIsolate } from "@/components/words/bidi-isolate";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useRequest } from "@/components/errors/use-request";
 import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { explainAccessPath } from "@/components/errors/explain-access-path";

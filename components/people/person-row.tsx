@@ -1,5 +1,3 @@
-"use client";
-
 import { PermissionList } from "@/components/permissions/permission-list";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment } from "react";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { groupNames, groupsOf } from "@/lib/schema/groups";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense, useId, useState } from "react";
 import { FieldError } from "@/components/ui/form/field-frame";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";

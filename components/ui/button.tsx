@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
 import { Spinner } from "./spinner";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
 import { type ButtonLook, buttonClass } from "./button";
 import { classes } from "./styles";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactElement, type SyntheticEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { KeyboardKey } from "./keyboard-key";

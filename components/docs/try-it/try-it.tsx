@@ -1,5 +1,3 @@
-"use client";
-
 import { type SubmitEvent, useId, useState } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { curlCommand } from "@/components/docs/curl";

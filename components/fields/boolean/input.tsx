@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { fieldTextsOf, type InputProps } from "@/components/fields/props/input-props";
 import { FieldError } from "@/components/ui/form/field-frame";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";

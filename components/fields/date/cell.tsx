@@ -1,5 +1,3 @@
-"use client";
-
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useRef } from "react";
 import { incompleteTime } from "@/components/fields/form-values";
 import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";

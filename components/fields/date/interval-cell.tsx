@@ -1,5 +1,3 @@
-"use client";
-
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { durationOf, fullTime, shortTime } from "@/lib/client/device/times";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ValueProps } from "@/components/fields/props/value-props";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";

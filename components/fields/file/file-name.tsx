@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { shortId } from "@/components/fields/short-id";
 import { labelsQuery } from "@/lib/client/queries/label-query";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { RecordLink } from "@/components/fields/relation/cell";
 import { shortId } from "@/components/fields/short-id";

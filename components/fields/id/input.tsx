@@ -1,5 +1,3 @@
-"use client";
-
 import { lineOf } from "@/components/fields/props/input-attributes";
 import type { InputProps } from "@/components/fields/props/input-props";
 import { TextField } from "@/components/ui/form/text-field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Copy } from "lucide-react";
 import type { ValueProps } from "@/components/fields/props/value-props";
 import { NativeIconButton } from "@/components/ui/icon-button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";

@@ -1,5 +1,3 @@
-"use client";
-
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import {

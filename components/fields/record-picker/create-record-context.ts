@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext } from "react";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useContext } from "react";
 import {

@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";

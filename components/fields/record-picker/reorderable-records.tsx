@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { GridList, GridListItem } from "react-aria-components/GridList";

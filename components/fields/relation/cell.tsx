@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { Dot } from "@/components/ui/dot";

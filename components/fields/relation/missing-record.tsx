@@ -1,5 +1,3 @@
-"use client";
-
 import { shortId } from "@/components/fields/short-id";
 import { Badge } from "@/components/ui/badge";
 import { inSentence } from "@/components/words/sentence-case";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import type { ValueProps } from "@/components/fields/props/value-props";
 import { Dot } from "@/components/ui/dot";

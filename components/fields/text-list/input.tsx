@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { fieldTextsOf, type InputProps, itemsIn } from "@/components/fields/props/input-props";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { lineOf } from "@/components/fields/props/input-attributes";
 import type { InputProps } from "@/components/fields/props/input-props";

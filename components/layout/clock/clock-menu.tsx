@@ -1,5 +1,3 @@
-"use client";
-
 import { Clock } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -14,8 +12,7 @@ export function ClockMenu() {
   const { setting, zone, choose } = useClock();
   const [isChoosing, setChoosing] = useState(false);
   const own = namedZone(setting);
-  const pick = ([chosen = "utc"]: readonly string[]) =>
-    chosen === "other" ? setChoosing(true) : choose(chosen);
+  const pick = (chosen: string) => (chosen === "other" ? setChoosing(true) : choose(chosen));
   return (
     <>
       <Menu
@@ -29,10 +26,7 @@ export function ClockMenu() {
           </Button>
         }
       >
-        <MenuSection
-          title="Show times in"
-          choose={{ mode: "single", chosen: [setting], onChange: pick }}
-        >
+        <MenuSection title="Show times in" choose={{ chosen: setting, onChange: pick }}>
           <MenuItem id="utc">UTC</MenuItem>
           <MenuItem id="local" text="This device">
             This device ({shortName(zoneOf("local"))})

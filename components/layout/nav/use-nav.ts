@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
 import { summaryQuery } from "@/lib/client/queries/summary";

@@ -1,5 +1,3 @@
-"use client";
-
 import { BackupLink } from "@/components/deployment/backup-link";
 import { useProject } from "@/lib/client/project/project";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryState } from "nuqs";
 import { Suspense, useLayoutEffect, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";

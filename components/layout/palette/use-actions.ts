@@ -1,5 +1,3 @@
-"use client";
-
 import { useSignOut } from "@/components/auth/use-sign-out";
 import { isCreatedDaily } from "@/components/layout/nav/nav-groups";
 import { copyWithToast } from "@/components/ui/toast/copy-with-toast";

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { Suspense } from "react";
 import { offerConfirmation } from "@/lib/client/http/confirmation";

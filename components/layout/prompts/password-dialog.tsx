@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
 import { currentPasswordField } from "@/components/auth/current-password-field";

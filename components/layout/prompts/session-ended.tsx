@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { offerRenewal, sessionAbandoned } from "@/lib/client/http/session-renewal";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSignOut } from "@/components/auth/use-sign-out";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/overlay/menu";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Bell, CircleGauge, type LucideIcon, Menu, Search, Siren } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";

@@ -1,5 +1,3 @@
-"use client";
-
 import {
   ChevronRight,
   ChevronsUpDown,
@@ -113,7 +111,7 @@ function ProjectSwitcher() {
 /** Menu for the theme: light, dark, or the system's. The choice is stored on this device. */
 function ThemeMenu() {
   const [, setChosen] = useState<Theme>();
-  const choose = ([next]: readonly string[]) => {
+  const choose = (next: string) => {
     const theme = themes.find((one) => one === next) ?? "system";
     chooseTheme(theme);
     setChosen(theme);
@@ -131,8 +129,7 @@ function ThemeMenu() {
       <MenuSection
         title="Theme"
         choose={{
-          mode: "single",
-          chosen: [typeof document === "undefined" ? "system" : themeNow()],
+          chosen: typeof document === "undefined" ? "system" : themeNow(),
           onChange: choose,
         }}
       >

@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/button";
 
 /** Replaces a page that could not be shown. The rest of the console stays. */

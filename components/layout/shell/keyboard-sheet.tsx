@@ -1,5 +1,3 @@
-"use client";
-
 import { goToShortcuts } from "@/components/layout/nav/nav-groups";
 import { KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { type FormValue, toApiValue } from "@/components/fields/form-values";
 import { RecordLabels } from "@/components/fields/record-labels";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { Control } from "react-hook-form";
 import { type FormValues, formColumns, isEmpty } from "@/components/fields/form-values";
 import { startBeforeEnd } from "@/components/fields/start-before-end";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useEffect } from "react";
 import { type Control, useFormState } from "react-hook-form";
 import type { Inputs } from "./form-resolver";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NewRecordRequest } from "@/components/fields/record-picker/create-record-context";
 import { Dialog } from "@/components/ui/overlay/dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ErrorMessage } from "@/components/errors/error-message";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { MissingPermission } from "@/components/errors/missing-permission";
 import { ButtonLink } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";

@@ -1,5 +1,3 @@
-"use client";
-
 import { toApiValue } from "@/components/fields/form-values";
 import { RecordLabels } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import type { Resource } from "@/lib/schema/resource";

@@ -1,5 +1,3 @@
-"use client";
-
 import { notifyResult } from "@/components/errors/notify-result";
 import type { ToastMessage } from "@/components/ui/toast/toast";
 import { type Step, useStep } from "@/lib/client/saving/state-transitions";

@@ -1,7 +1,4 @@
-"use client";
-
 import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
 import {
   Select as AriaSelect,
   Button,
@@ -13,13 +10,10 @@ import {
   Text,
 } from "react-aria-components/Select";
 import { classes, styles } from "@/components/ui/styles";
-import { RequiredMark } from "./field-frame";
 
 export interface Choice<V extends string = string> {
   readonly value: V;
-  /** Text for type-ahead, and the label if `shown` is absent. */
   readonly text: string;
-  readonly shown?: ReactNode;
 }
 
 interface Props<V extends string> {
@@ -28,12 +22,8 @@ interface Props<V extends string> {
   readonly choices: readonly Choice<V>[];
   readonly value: V | null;
   readonly onChange: (value: V) => void;
-  readonly onBlur?: () => void;
   readonly description?: string;
   readonly error?: string | undefined;
-  readonly isRequired?: boolean;
-  readonly isDisabled?: boolean;
-  readonly placeholder?: string;
   readonly className?: string;
 }
 
@@ -43,30 +33,22 @@ interface Props<V extends string> {
  * @example <Select label="Role" choices={roles} value={role} onChange={setRole} />
  */
 export function Select<V extends string>(props: Props<V>) {
-  const { label, labelHidden = false, choices, value, onChange, error, className } = props;
-  const { description, isRequired = false, isDisabled = false, placeholder = "Choose…" } = props;
+  const { label, labelHidden = false, choices, value, onChange, className } = props;
+  const { description, error } = props;
   return (
     <AriaSelect
       value={value}
       onChange={(key) => key !== null && onChange(key as V)}
-      {...(props.onBlur && { onBlur: props.onBlur })}
       isInvalid={error !== undefined}
-      isRequired={isRequired}
-      isDisabled={isDisabled}
-      placeholder={placeholder}
+      placeholder="Choose…"
       className={classes("grid min-w-0 grid-cols-1 content-start gap-1", className)}
       {...(labelHidden && { "aria-label": label })}
     >
-      {!labelHidden && (
-        <Label className={styles.label}>
-          {label}
-          {isRequired && <RequiredMark />}
-        </Label>
-      )}
+      {!labelHidden && <Label className={styles.label}>{label}</Label>}
       <Button
         className={classes(
           styles.input,
-          "flex h-8 cursor-pointer items-center gap-2 text-left data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-11",
+          "flex h-8 cursor-pointer items-center gap-2 text-left pointer-coarse:h-11",
         )}
       >
         <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-ink-muted" />
@@ -84,11 +66,11 @@ export function Select<V extends string>(props: Props<V>) {
       )}
       <Popover offset={4} className={classes(styles.floating, "min-w-(--trigger-width)")}>
         <ListBox className="max-h-80 overflow-auto p-1 outline-none">
-          {choices.map(({ value: id, text, shown }) => (
+          {choices.map(({ value: id, text }) => (
             <ListBoxItem key={id} id={id} textValue={text} className={styles.option}>
               {({ isSelected }) => (
                 <>
-                  <span className="min-w-0 flex-1 truncate">{shown ?? text}</span>
+                  <span className="min-w-0 flex-1 truncate">{text}</span>
                   {isSelected && <Check size={14} aria-hidden className="text-accent" />}
                 </>
               )}

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentPropsWithRef, useId } from "react";
 import { styles } from "@/components/ui/styles";
 import { controlAttributes, FieldError, type FieldTexts } from "./field-frame";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentPropsWithRef, useId } from "react";
 import { classes, styles } from "@/components/ui/styles";
 import { controlAttributes, FieldFrame, type FieldTexts } from "./field-frame";

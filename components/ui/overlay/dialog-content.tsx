@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components/Modal";

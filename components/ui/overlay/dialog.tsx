@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import type { DialogProps } from "./dialog-content";

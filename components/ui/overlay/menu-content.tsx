@@ -1,5 +1,3 @@
-"use client";
-
 import { Check } from "lucide-react";
 import {
   Children,
@@ -16,10 +14,8 @@ import {
   Header,
   MenuTrigger,
   Popover,
-  type Selection,
   Separator,
 } from "react-aria-components/Menu";
-import { KeyboardKey } from "@/components/ui/keyboard-key";
 import { classes, styles } from "@/components/ui/styles";
 import { useRouter } from "@/lib/client/project/navigation";
 import {
@@ -80,7 +76,7 @@ interface Holding {
 }
 
 function item(props: MenuItemProps, key: string | null, follow: Follow): ReactNode {
-  const { id, children, text, icon, shortcut, href, onAction, isDanger, isDisabled } = props;
+  const { id, children, text, icon, href, onAction, isDanger, isDisabled } = props;
   const textValue = text ?? (typeof children === "string" ? children : "");
   return (
     <AriaMenuItem
@@ -98,7 +94,6 @@ function item(props: MenuItemProps, key: string | null, follow: Follow): ReactNo
           )}
           {icon}
           <span className="min-w-0 flex-1 truncate">{children}</span>
-          {shortcut !== undefined && <KeyboardKey>{shortcut}</KeyboardKey>}
         </>
       )}
     </AriaMenuItem>
@@ -113,23 +108,16 @@ function section(
   return (
     <AriaMenuSection
       key={key}
-      {...(title === undefined ? { "aria-label": "More" } : {})}
       {...(choose && {
-        selectionMode: choose.mode,
-        selectedKeys: choose.chosen,
-        disallowEmptySelection: choose.mode === "single",
-        onSelectionChange: (keys: Selection) => choose.onChange(keysOf(keys)),
-        shouldCloseOnSelect: choose.mode === "single",
+        selectionMode: "single",
+        selectedKeys: [choose.chosen],
+        disallowEmptySelection: true,
+        onSelectionChange: (keys) => choose.onChange([...keys].join()),
+        shouldCloseOnSelect: true,
       })}
     >
-      {title !== undefined && (
-        <Header className="px-2 pt-2 pb-1 font-medium text-12 text-ink-muted">{title}</Header>
-      )}
+      <Header className="px-2 pt-2 pb-1 font-medium text-12 text-ink-muted">{title}</Header>
       {shown(children, follow)}
     </AriaMenuSection>
   );
-}
-
-function keysOf(keys: Selection): string[] {
-  return keys === "all" ? [] : [...keys].map(String);
 }

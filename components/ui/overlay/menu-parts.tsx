@@ -7,9 +7,7 @@ export interface MenuItemProps {
   readonly text?: string;
   readonly onAction?: () => void;
   readonly href?: string;
-  readonly download?: string | boolean;
   readonly icon?: ReactNode;
-  readonly shortcut?: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
 }
@@ -23,17 +21,16 @@ export function MenuItem(_: MenuItemProps) {
 }
 
 export interface MenuSectionProps {
-  readonly title?: string;
+  readonly title: string;
   readonly children: ReactNode;
-  /** Turns the items into choices: the chosen ones, and the callback for a new choice. */
+  /** Turns the items into choices: the chosen one, and the callback for a new choice. */
   readonly choose?: {
-    readonly mode: "single" | "multiple";
-    readonly chosen: readonly string[];
-    readonly onChange: (chosen: readonly string[]) => void;
+    readonly chosen: string;
+    readonly onChange: (chosen: string) => void;
   };
 }
 
-/** Items under a heading. With `choose`, one or several of them are chosen. */
+/** Items under a heading. With `choose`, one of them is chosen. */
 export function MenuSection(_: MenuSectionProps) {
   return null;
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactElement, ReactNode } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components/Modal";
 import { classes } from "@/components/ui/styles";

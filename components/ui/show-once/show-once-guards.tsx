@@ -1,5 +1,3 @@
-"use client";
-
 import { LeaveGuard, type LeaveQuestion } from "@/components/ui/unsaved-changes/leave-guard";
 import { isConfirming } from "@/lib/client/http/confirmation";
 

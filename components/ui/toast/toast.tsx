@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";

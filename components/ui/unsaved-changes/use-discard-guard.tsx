@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { DiscardDialog } from "./discard-dialog";
 import { LeaveGuard } from "./leave-guard";

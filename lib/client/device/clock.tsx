@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import { saveInCookie } from "./cookies";
 import { readFromDevice, saveToDevice } from "./device";

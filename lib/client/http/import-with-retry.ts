@@ -1,5 +1,3 @@
-"use client";
-
 import { isServerReady, nextConnectionChange, reportTrouble } from "./connection";
 
 /**

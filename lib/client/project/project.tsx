@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext } from "react";
 import type { Me } from "@/lib/client/session/me";
 import type { MyProject } from "@/lib/contract/current-user";

@@ -1,5 +1,3 @@
-"use client";
-
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import type { JsonValue } from "@/lib/schema/json";

@@ -1,5 +1,3 @@
-"use client";
-
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useProject } from "@/lib/client/project/project";
 import { findRows } from "@/lib/client/queries/queries";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import type { BulkResult } from "@/components/resource/list/bulk/use-bulk-write";
@@ -131,11 +129,7 @@ function ListFooter({ list, isExporting, size, onSize, onExport }: ListFooterPro
         >
           <MenuSection
             title="Rows per page"
-            choose={{
-              mode: "single",
-              chosen: [String(size)],
-              onChange: ([chosen]) => onSize(Number(chosen)),
-            }}
+            choose={{ chosen: String(size), onChange: (chosen) => onSize(Number(chosen)) }}
           >
             {pageSizes.map((one) => (
               <MenuItem key={one} id={String(one)}>

@@ -1,5 +1,3 @@
-"use client";
-
 import { Columns3, Plus, RefreshCw } from "lucide-react";
 import { Suspense } from "react";
 import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";

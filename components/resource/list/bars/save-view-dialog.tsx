@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
 import { Button } from "@/components/ui/button";

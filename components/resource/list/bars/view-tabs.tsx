@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown, Users } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
 import { useRequest } from "@/components/errors/use-request";

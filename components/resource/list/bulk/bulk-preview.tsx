@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { CellValue } from "@/components/fields/registry/cells";

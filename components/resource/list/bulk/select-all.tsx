@@ -1,5 +1,3 @@
-"use client";
-
 import { useRequest } from "@/components/errors/use-request";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { type FormValue, inputError, isEmpty } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { inSentence } from "@/components/words/sentence-case";

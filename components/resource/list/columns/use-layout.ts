@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { notifyFailure } from "@/components/errors/notify-failure";
 import { usePreference } from "@/lib/client/session/preferences";

@@ -1,5 +1,3 @@
-"use client";
-
 import { allOf, partsOf } from "@/components/resource/list/filter/filter-parts";
 import { filterSentence } from "@/components/resource/list/filter/filter-sentence";
 import { filterResources } from "@/components/resource/list/query/filter-resources";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ErrorMessage } from "@/components/errors/error-message";
 import { MissingPermission } from "@/components/errors/missing-permission";
 import { Button, ButtonLink } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/http/problem";

@@ -1,5 +1,3 @@
-"use client";
-
 import { RelationListInput } from "@/components/fields/relation/input";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Select } from "@/components/ui/form/select";
 import { TextField } from "@/components/ui/form/text-field";
 import { titleOf } from "@/components/words/field-title";

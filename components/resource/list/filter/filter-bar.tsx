@@ -1,5 +1,3 @@
-"use client";
-
 import { Plus, TextCursorInput } from "lucide-react";
 import { Suspense } from "react";
 import { hasQuickSearch } from "@/components/resource/list/query/quick-search";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useProject } from "@/lib/client/project/project";

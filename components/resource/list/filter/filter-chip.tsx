@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/overlay/popover";

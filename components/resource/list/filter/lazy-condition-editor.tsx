@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, Suspense } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";

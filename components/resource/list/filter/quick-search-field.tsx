@@ -1,5 +1,3 @@
-"use client";
-
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classes, styles } from "@/components/ui/styles";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/form/text-field";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { RefObject } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
 import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
 import type { ShownColumn } from "@/components/resource/list/columns/grid-table";

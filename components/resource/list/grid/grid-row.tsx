@@ -1,5 +1,3 @@
-"use client";
-
 import { type MouseEvent, memo, type RefObject } from "react";
 import type { ShownColumn } from "@/components/resource/list/columns/grid-table";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
 import {

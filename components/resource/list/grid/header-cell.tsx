@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
 import { widthBounds } from "@/components/resource/list/columns/grid-table";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import { recordName } from "@/components/fields/relation/record-name";
 import { Checkbox } from "@/components/ui/form/checkbox";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { quickSearchId } from "@/components/resource/list/filter/quick-search-field";
 import type { CellEditing } from "@/components/resource/list/state/use-cell-editing";

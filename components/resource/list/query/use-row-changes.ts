@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";

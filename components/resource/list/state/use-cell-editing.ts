@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useState } from "react";
 import { isEditableInPlace } from "@/components/resource/inline-edit/editable-kinds";
 import { mayUse, useProject } from "@/lib/client/project/project";

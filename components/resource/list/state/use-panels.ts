@@ -1,5 +1,3 @@
-"use client";
-
 import { startTransition, useState } from "react";
 import type { FilterBarProps } from "@/components/resource/list/filter/filter-bar";
 

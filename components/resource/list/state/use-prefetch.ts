@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 // Next exports this nowhere else. If it moves, the build fails; a string literal would not.
 import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 
 /** The selected records, over all pages of a list. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import {
   defaultView,

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState, useSyncExternalStore } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import type { RecordProps } from "@/components/resource/record-props";

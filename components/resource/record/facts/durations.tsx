@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import type { RecordProps } from "@/components/resource/record-props";
 import { useNow } from "@/lib/client/device/clock";

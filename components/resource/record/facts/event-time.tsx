@@ -1,5 +1,3 @@
-"use client";
-
 import { titleOf } from "@/components/words/field-title";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { durationOf, fullTime } from "@/lib/client/device/times";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect } from "react";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
@@ -19,6 +17,7 @@ import {
 } from "@/lib/client/saving/lifecycle";
 import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { ExplainLink } from "@/components/errors/error-message";
 import { explainAccessPath } from "@/components/errors/explain-access-path";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { ErrorMessage } from "@/components/errors/error-message";

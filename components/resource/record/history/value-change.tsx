@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, Suspense } from "react";
 import { FieldValue } from "@/components/fields/registry/values";
 import { RecordReference } from "@/components/fields/relation/record-reference";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { type TextPart, wordChanges } from "./word-changes";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { FieldValue } from "@/components/fields/registry/values";
 import { startBeforeEnd } from "@/components/fields/start-before-end";

@@ -1,5 +1,3 @@
-"use client";
-
 import { DateCell } from "@/components/fields/date/cell";
 import { CellValue } from "@/components/fields/registry/cells";
 import { RecordReference } from "@/components/fields/relation/record-reference";

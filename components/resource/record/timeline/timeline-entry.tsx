@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Markdown } from "@/components/fields/markdown/markdown";
 import { RecordReference } from "@/components/fields/relation/record-reference";

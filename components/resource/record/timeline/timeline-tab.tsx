@@ -1,5 +1,3 @@
-"use client";
-
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { fieldChanges } from "@/components/resource/record/history/field-changes";
 import { historyOf } from "@/components/resource/record/history/history-query";
