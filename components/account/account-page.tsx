@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { newPasswordField, passwordField } from "@/components/auth/auth-fields";
 import { AuthForm } from "@/components/auth/auth-form";
-import { passwordHelp } from "@/components/auth/password-help";
 import { PasswordHint } from "@/components/auth/password-hint";
 import { FrameError } from "@/components/ui/frame-fallback";
 import { SkeletonLines } from "@/components/ui/skeleton";
@@ -124,18 +124,15 @@ function PasswordForm() {
 }
 
 const currentField = {
+  ...passwordField,
   name: "currentPassword",
   label: "Current password",
-  type: "password",
-  autoComplete: "current-password",
   missing: "Enter your current password.",
 } as const;
 
 const newField = {
+  ...newPasswordField,
   name: "newPassword",
   label: "New password",
-  type: "password",
-  autoComplete: "new-password",
-  description: passwordHelp,
   missing: "Choose a new password.",
 } as const;

@@ -7,9 +7,9 @@ import { explain } from "@/lib/client/http/problem";
 import { acceptInvitation, invitationQuery, landingPath } from "@/lib/client/session/session";
 import { useFragment } from "@/lib/client/session/use-url-fragment";
 import type { Invited } from "@/lib/contract/session";
+import { newPasswordField } from "./auth-fields";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, SignInLink } from "./auth-frame";
-import { passwordHelp } from "./password-help";
 import { PasswordHint } from "./password-hint";
 
 /** Shows the page that an invitation link opens. */
@@ -94,12 +94,7 @@ function SignUpForm({ token, invited }: { readonly token: string; readonly invit
           missing: "Enter your name.",
         },
         {
-          name: "password",
-          label: "Password",
-          type: "password",
-          autoComplete: "new-password",
-          description: passwordHelp,
-          missing: "Choose a password.",
+          ...newPasswordField,
           below: ({ name = "", password = "" }) => (
             <PasswordHint password={password} own={[invited.email, name, invited.projectName]} />
           ),

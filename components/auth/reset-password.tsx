@@ -5,9 +5,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { explain } from "@/lib/client/http/problem";
 import { resetPassword, resetQuery } from "@/lib/client/session/session";
 import { useFragment } from "@/lib/client/session/use-url-fragment";
+import { newPasswordField } from "./auth-fields";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, SignInLink } from "./auth-frame";
-import { passwordHelp } from "./password-help";
 import { PasswordHint } from "./password-hint";
 
 /**
@@ -62,14 +62,7 @@ function ResetOfToken({ token }: { readonly token: string }) {
   );
 }
 
-const field = {
-  name: "password",
-  label: "New password",
-  type: "password",
-  autoComplete: "new-password",
-  description: passwordHelp,
-  missing: "Choose a password.",
-} as const;
+const field = { ...newPasswordField, label: "New password" };
 
 /** Before sign-in, the page knows only the user's e-mail address. The server knows more. */
 const hintFor =

@@ -2,9 +2,9 @@
 
 import { ownPath } from "@/lib/client/session/own-path";
 import { landingPath, signIn } from "@/lib/client/session/session";
+import { emailField, passwordField } from "./auth-fields";
 import { AuthForm } from "./auth-form";
 import { AuthFrame } from "./auth-frame";
-import { currentPasswordField } from "./current-password-field";
 
 interface Props {
   /** Page to open afterwards, from the URL. Only paths on this server are accepted. */
@@ -34,13 +34,4 @@ export function SignIn({ next }: Props) {
   );
 }
 
-const fields = [
-  {
-    name: "email",
-    label: "E-mail",
-    type: "email",
-    autoComplete: "username",
-    missing: "Enter your e-mail address.",
-  },
-  currentPasswordField,
-] as const;
+const fields = [emailField, passwordField] as const;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
+import { mergeIds } from "@/lib/client/queries/label-batch";
 import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";
 import { LabelsProvider, labelKey } from "@/lib/client/queries/labels";
 import type { RecordLabel } from "@/lib/contract/labels";
@@ -63,13 +64,9 @@ function idsWithin({ name, field: { within } }: Column, rows: readonly Row[]): L
 
 const mostIds = 500;
 
-/** Merges several requests into one. */
+/** Merges several requests into one, with at most 500 ids of a resource. */
 export function mergeLabelRequests(...asks: readonly LabelRequest[]): LabelRequest {
-  const all = new Map<string, Set<string>>();
-  for (const [path, ids] of asks.flatMap((ask) => Object.entries(ask))) {
-    all.set(path, new Set([...(all.get(path) ?? []), ...ids]));
-  }
   return Object.fromEntries(
-    [...all].map(([path, ids]) => [path, [...ids].sort().slice(0, mostIds)]),
+    Object.entries(mergeIds(asks)).map(([path, ids]) => [path, ids.toSorted().slice(0, mostIds)]),
   );
 }

@@ -1,17 +1,15 @@
 import { CodeBlock } from "@/components/docs/code-block";
 import { permissionsAllow } from "@/components/permissions/granting";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { OneTimeDialog } from "@/components/ui/show-once/one-time-dialog";
 import { OneTimeValue } from "@/components/ui/show-once/one-time-value";
 import { showOnce } from "@/components/ui/show-once/show-once";
-import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 
 /** Shows a new secret once, on whatever page the user is by then. */
 export function showSecret(made: NewSecret): void {
-  showOnce((close) => <SecretDialog made={made} onClose={close} />);
+  showOnce((close) => <SecretDialog {...made} onClose={close} />);
 }
 
 /** A newly created secret. */
@@ -23,29 +21,14 @@ export interface NewSecret {
   readonly note?: string;
 }
 
-interface SecretDialogProps {
-  readonly made: NewSecret;
+interface SecretDialogProps extends NewSecret {
   readonly onClose: () => void;
 }
 
-/**
- * Shows a new secret with a call to try it. Only its button closes it, because the secret would be
- * lost.
- */
-function SecretDialog({ made, onClose }: SecretDialogProps) {
-  const { name, secret, permissions, note } = made;
+/** Shows a new secret with a call to try it. */
+function SecretDialog({ name, secret, permissions, note, onClose }: SecretDialogProps) {
   return (
-    <Dialog
-      role="alertdialog"
-      width="wide"
-      title={`The secret of “${bidiIsolate(name)}”`}
-      actions={
-        <Button look="primary" onPress={onClose}>
-          I have saved it
-        </Button>
-      }
-    >
-      <ShownSecretGuard onLeave={onClose} />
+    <OneTimeDialog width="wide" title={`The secret of “${bidiIsolate(name)}”`} onClose={onClose}>
       <p className="border-warn border-l-2 pl-3 text-ink-strong">
         Copy the secret now. Only its hash is stored, so it cannot be shown again. Anyone who has it
         can use the permissions of the key.
@@ -56,7 +39,7 @@ function SecretDialog({ made, onClose }: SecretDialogProps) {
         name="Try it in a terminal"
         code={curlExample(window.location.origin, secret, permissions)}
       />
-    </Dialog>
+    </OneTimeDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { DateCell } from "@/components/fields/date/cell";
-import { RecordLabels } from "@/components/fields/record-labels";
+import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-labels";
 import { recordName } from "@/components/fields/relation/record-name";
 import { actorOf } from "@/components/resource/record/history/field-changes";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -17,11 +17,9 @@ import { OverviewSection } from "./section";
 
 /** Lists the latest changes and the users who made them. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {
-  const ask: Record<string, string[]> = {};
-  for (const { resource, recordId } of latest.data) {
-    const path = String(resource);
-    ask[path] = [...(ask[path] ?? []), String(recordId)];
-  }
+  const ids = latest.data.map(({ resource, recordId }) => ({
+    [String(resource)]: [String(recordId)],
+  }));
   return (
     <OverviewSection
       title="Latest changes"
@@ -31,7 +29,7 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
       {latest.data.length === 0 && (
         <p className="text-13 text-ink-muted">Nothing has changed yet.</p>
       )}
-      <RecordLabels ask={ask}>
+      <RecordLabels ask={mergeLabelRequests(...ids)}>
         <ul className="grid">
           {latest.data.map((row) => (
             <Change key={String(row._id)} row={row} />

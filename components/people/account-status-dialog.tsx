@@ -1,15 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { endSessionsOf, setDisabled } from "@/lib/client/queries/people";
 import { refreshAll } from "@/lib/client/saving/mutations";
-import type { IssuedKey } from "@/lib/contract/people";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
-import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
+import { revokeKeys, useRevokingRequest } from "./revoke-keys";
 
 /** An action on a whole account, beyond this project. */
 export type AccountStep = "disable" | "enable" | "end-sessions";
@@ -25,14 +22,7 @@ export function AccountStatusDialog({ person, step, onClose }: Props) {
   const client = useQueryClient();
   const { title, text, verb, done, run } = steps[step];
   const name = bidiIsolate(person.name);
-  const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
-  const { send, ...request } = useRequest({
-    failed: `${verb} failed for ${name}`,
-    onError: (error) => {
-      if (error instanceof KeysNotRevoked) setChosen(error.left);
-      return error;
-    },
-  });
+  const { send, chosen, setChosen, ...request } = useRevokingRequest(`${verb} failed for ${name}`);
   const take = async () => {
     await run(person.userId);
     await revokeKeys(chosen, `${done(name)}.`);

@@ -1,8 +1,6 @@
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { OneTimeDialog } from "@/components/ui/show-once/one-time-dialog";
 import { OneTimeValue } from "@/components/ui/show-once/one-time-value";
 import { showOnce } from "@/components/ui/show-once/show-once";
-import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { fullTime } from "@/lib/client/device/times";
 import type { OneTimeLink } from "@/lib/contract/people";
 
@@ -22,25 +20,16 @@ export function showLink(link: Omit<Props, "onClose">): void {
   showOnce((close) => <LinkDialog {...link} onClose={close} />);
 }
 
-/** Shows a newly created link to be copied and passed on by hand. Only its button closes it. */
+/** Shows a newly created link to be copied and passed on by hand. */
 function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
   return (
-    <Dialog
-      role="alertdialog"
-      title={title}
-      actions={
-        <Button look="primary" onPress={onClose}>
-          I have saved it
-        </Button>
-      }
-    >
-      <ShownSecretGuard onLeave={onClose} />
+    <OneTimeDialog title={title} onClose={onClose}>
       <p>{text}</p>
       <OneTimeValue label={label} value={new URL(made.link, window.location.href).href} />
       <p className="text-13 text-ink-muted">
         Anyone with the link can use it. It works once, until {fullTime(made.expiresAt, zone)}, and
         is not shown again.
       </p>
-    </Dialog>
+    </OneTimeDialog>
   );
 }

@@ -1,16 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useRequest } from "@/components/errors/use-request";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
-import type { IssuedKey } from "@/lib/contract/people";
 import { member } from "@/lib/resources/settings/member";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
-import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
+import { revokeKeys, useRevokingRequest } from "./revoke-keys";
 
 interface Props {
   readonly person: Person;
@@ -25,14 +22,9 @@ export function RemoveMemberDialog({ person, isLastOwner, onClose }: Props) {
   const [name, projectName] = [bidiIsolate(person.name), bidiIsolate(project.name)];
   const isOneself = person.userId === me._id;
   const { title, text, verb, done } = removalTexts(person, { isOneself, name, projectName });
-  const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
-  const { send, ...request } = useRequest({
-    failed: isOneself ? `${projectName} not left` : `${name} not removed`,
-    onError: (error) => {
-      if (error instanceof KeysNotRevoked) setChosen(error.left);
-      return error;
-    },
-  });
+  const { send, chosen, setChosen, ...request } = useRevokingRequest(
+    isOneself ? `${projectName} not left` : `${name} not removed`,
+  );
   const remove = async () => {
     // Keys come first, because the membership may be what permits revoking them.
     await revokeKeys(chosen, `${name} is still in ${projectName}.`);

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { deleteRecord } from "@/lib/client/saving/mutations";
 import type { IssuedKey } from "@/lib/contract/people";
@@ -7,7 +9,7 @@ import { apiKey } from "@/lib/resources/settings/api-key";
  * Thrown when the revocation of a key is refused. The keys in `left` still work, for the reason in
  * `cause`. The message names them.
  */
-export class KeysNotRevoked extends Error {
+class KeysNotRevoked extends Error {
   readonly left: readonly IssuedKey[];
   constructor(done: string, left: readonly IssuedKey[], cause: unknown) {
     const names = left.map(({ name }) => bidiIsolate(name)).join(", ");
@@ -30,4 +32,20 @@ export async function revokeKeys(keys: readonly IssuedKey[], done: string): Prom
       throw new KeysNotRevoked(done, keys.slice(place), cause);
     }
   }
+}
+
+/**
+ * Returns the request of an action that also revokes keys, and the keys chosen for it. After
+ * `KeysNotRevoked`, these are the keys that are left. `failed` is the title of a late error.
+ */
+export function useRevokingRequest(failed: string) {
+  const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
+  const request = useRequest({
+    failed,
+    onError: (error) => {
+      if (error instanceof KeysNotRevoked) setChosen(error.left);
+      return error;
+    },
+  });
+  return { ...request, chosen, setChosen };
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRequest } from "@/components/errors/use-request";
 import { grantableTitles } from "@/components/permissions/granting";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -9,10 +8,9 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
 import { type MergePlan, saveMerged } from "@/lib/client/saving/save-merged";
 import { meQuery } from "@/lib/client/session/me";
-import type { IssuedKey } from "@/lib/contract/people";
 import { member } from "@/lib/resources/settings/member";
 import type { Person } from "./person";
-import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
+import { revokeKeys, useRevokingRequest } from "./revoke-keys";
 
 /** The chosen permissions, and the version of the membership they are based on. */
 interface Typed {
@@ -33,7 +31,6 @@ export function useAccessForm(person: Person, onClose: () => void) {
     staleTime: 0,
   });
   const [typed, setTyped] = useState<Typed>();
-  const [toRevoke, setToRevoke] = useState<readonly IssuedKey[]>([]);
   const [theirs, setTheirs] = useState<readonly string[]>();
   /** The permissions are saved, and keys remain to be revoked. */
   const [isChanged, setChanged] = useState(false);
@@ -44,13 +41,8 @@ export function useAccessForm(person: Person, onClose: () => void) {
   const read = typed?.from ?? present;
   const chosen = typed?.value ?? (read && permissionsOf(read));
   const name = bidiIsolate(person.name);
-  const { send, isPending, error } = useRequest({
-    failed: `Saving the access of ${name} failed`,
-    onError: (failure) => {
-      if (failure instanceof KeysNotRevoked) setToRevoke(failure.left);
-      return failure;
-    },
-  });
+  const revoking = useRevokingRequest(`Saving the access of ${name} failed`);
+  const { send, isPending, error, chosen: toRevoke, setChosen: setToRevoke } = revoking;
 
   const leave = () => {
     onClose();

@@ -61,11 +61,8 @@ function ZoneDialog({ isOpen, onClose, onChoose }: ZoneDialogProps) {
       onClose={onClose}
       title="Choose a time zone"
       width="small"
-      actions={
-        <Button look="primary" onPress={use} isDisabled={chosen === undefined}>
-          Use time zone
-        </Button>
-      }
+      cancel={null}
+      action={{ text: "Use time zone", isDisabled: chosen === undefined, onPress: use }}
     >
       <TextField
         label="Time zone"

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -15,11 +14,8 @@ export function NoticesDialog(props: {
       role="alertdialog"
       title="About your account"
       onClose={props.onClose}
-      actions={
-        <Button look="primary" onPress={props.onClose} autoFocus>
-          Got it
-        </Button>
-      }
+      cancel={null}
+      action={{ text: "Got it", autoFocus: true, onPress: props.onClose }}
     >
       <ul className="grid gap-3">
         {props.notices.map((notice) => (

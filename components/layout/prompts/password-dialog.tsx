@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { passwordField } from "@/components/auth/auth-fields";
 import { AuthForm } from "@/components/auth/auth-form";
-import { currentPasswordField } from "@/components/auth/current-password-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { confirmPassword } from "@/lib/client/session/session";
@@ -48,4 +48,4 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   );
 }
 
-const fields = [{ ...currentPasswordField, takesFocus: true }] as const;
+const fields = [{ ...passwordField, takesFocus: true }] as const;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { emailField, passwordField } from "@/components/auth/auth-fields";
 import { AuthForm } from "@/components/auth/auth-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -63,25 +64,9 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
   );
 }
 
-const email = {
-  name: "email",
-  label: "E-mail",
-  type: "email",
-  autoComplete: "username",
-  missing: "Enter your e-mail address.",
-} as const;
-
-const password = {
-  name: "password",
-  label: "Password",
-  type: "password",
-  autoComplete: "current-password",
-  missing: "Enter your password.",
-} as const;
-
 const own = [
-  { ...email, isFixed: true },
-  { ...password, takesFocus: true },
+  { ...emailField, isFixed: true },
+  { ...passwordField, takesFocus: true },
 ] as const;
 
-const others = [{ ...email, takesFocus: true }, password] as const;
+const others = [{ ...emailField, takesFocus: true }, passwordField] as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FormValue, toApiValue } from "@/components/fields/form-values";
-import { RecordLabels } from "@/components/fields/record-labels";
+import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import type { FieldConflict } from "@/components/resource/saving/three-way-merge";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -110,14 +110,10 @@ function Shown({ column, value }: { readonly column: Column; readonly value: For
 }
 
 function idsOf(clashes: readonly FieldConflict[]): LabelRequest {
-  const ids = new Map<string, string[]>();
-  for (const { column, original, mine, theirs } of clashes) {
+  const asks = clashes.flatMap(({ column, original, mine, theirs }): LabelRequest[] => {
     const { to } = column.field;
-    if (to === undefined) continue;
-    const held = [original, mine, theirs]
-      .flat()
-      .filter((id) => typeof id === "string" && id !== "");
-    ids.set(to, [...new Set([...(ids.get(to) ?? []), ...held.map(String)])]);
-  }
-  return Object.fromEntries(ids);
+    const held = [original, mine, theirs].flat().filter((id) => typeof id === "string");
+    return to === undefined ? [] : [{ [to]: held.filter((id) => id !== "") }];
+  });
+  return mergeLabelRequests(...asks);
 }

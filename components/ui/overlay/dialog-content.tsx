@@ -30,8 +30,8 @@ export interface DialogProps {
   readonly error?: unknown;
   /** The button that performs the action, next to one that cancels. */
   readonly action?: DialogAction;
-  /** Label of the button that cancels. */
-  readonly cancel?: string;
+  /** Label of the button that cancels; null for no such button. */
+  readonly cancel?: string | null;
   /** Other buttons than those two, right-aligned under the content. */
   readonly actions?: ReactNode;
 }
@@ -89,7 +89,7 @@ function Actions(props: DialogProps & { readonly action: DialogAction }) {
   const { text, isDanger = false, ...rest } = props.action;
   return (
     <>
-      {onClose && (
+      {onClose && cancel !== null && (
         <Button onPress={onClose} isDisabled={isPending} autoFocus={role === "alertdialog"}>
           {cancel}
         </Button>

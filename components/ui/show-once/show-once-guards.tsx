@@ -9,23 +9,8 @@ export function PendingSecretGuard({ isPending }: { readonly isPending: boolean 
   return <LeaveGuard isDirty={() => isPending && !isConfirming()} question={pendingQuestion} />;
 }
 
-/**
- * Confirms that the page is left while a secret or a link is shown, because it is shown only once.
- */
-export function ShownSecretGuard({ onLeave }: { readonly onLeave: () => void }) {
-  return <LeaveGuard isDirty={always} question={shownQuestion} onLeave={onLeave} />;
-}
-
-const always = () => true;
-
 const pendingQuestion: LeaveQuestion = {
   title: "Leave before it is shown?",
   text: "The request is in progress. Its result is shown only once and is lost if you leave now.",
-  stay: "Stay",
-};
-
-const shownQuestion: LeaveQuestion = {
-  title: "Leave without saving it?",
-  text: "It cannot be shown again. Copy it before you leave.",
   stay: "Stay",
 };

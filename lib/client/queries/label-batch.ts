@@ -55,7 +55,7 @@ async function send(): Promise<void> {
  */
 async function answer(taken: readonly Waiting[]): Promise<void> {
   try {
-    const labels = await read(merged(taken.map(({ ask }) => ask)));
+    const labels = await read(mergeIds(taken.map(({ ask }) => ask)));
     for (const { resolve } of taken) resolve(labels);
   } catch (error) {
     if (taken.length > 1 && isRefusal(error)) for (const one of taken) await answer([one]);
@@ -82,7 +82,8 @@ function fitting(all: readonly Waiting[]): readonly Waiting[] {
   return tooMany === -1 ? all : all.slice(0, tooMany);
 }
 
-function merged(asks: readonly LabelRequest[]): LabelRequest {
+/** Merges several requests into one, without duplicate ids. */
+export function mergeIds(asks: readonly LabelRequest[]): LabelRequest {
   const ids = new Map<string, Set<string>>();
   for (const [path, some] of asks.flatMap((ask) => Object.entries(ask))) {
     ids.set(path, new Set([...(ids.get(path) ?? []), ...some]));

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -30,11 +29,8 @@ export function SaveViewDialog({ onClose, onSave, onSaved }: Props) {
       onClose={onClose}
       title="Save this view"
       width="small"
-      actions={
-        <Button look="primary" isPending={isPending} isDisabled={name.trim() === ""} onPress={save}>
-          Save view
-        </Button>
-      }
+      cancel={null}
+      action={{ text: "Save view", isDisabled: name.trim() === "", onPress: save }}
     >
       <TextField
         label="Name"

@@ -64,11 +64,8 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
         <Dialog
           onClose={() => setOpen(false)}
           title={titleOf({ refused, unknown, verb, text }, countOf(resource, outcomes.length))}
-          actions={
-            <Button look="primary" onPress={() => setOpen(false)}>
-              Close
-            </Button>
-          }
+          cancel={null}
+          action={{ text: "Close", onPress: () => setOpen(false) }}
         >
           <OutcomeList resource={resource} outcomes={outcomes} verb={verb} />
           {running && <Progress tried={running.tried} of={running.of} />}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { type FormValue, inputError, isEmpty } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";
-import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/form/select";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { titleOf } from "@/components/words/field-title";
@@ -41,19 +40,15 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
     <Dialog
       onClose={onClose}
       title={`Set a field of ${count.toLocaleString("en")} ${what}`}
-      actions={
-        <Button
-          look="primary"
-          isDisabled={isMissing || isIdle || fault !== undefined}
-          onPress={() =>
-            onChoose(
-              isList ? changeListAction(column, value, change) : setFieldAction(column, value),
-            )
-          }
-        >
-          {buttonText(title, isEmpty(value), isList ? change : undefined)}
-        </Button>
-      }
+      cancel={null}
+      action={{
+        text: buttonText(title, isEmpty(value), isList ? change : undefined),
+        isDisabled: isMissing || isIdle || fault !== undefined,
+        onPress: () =>
+          onChoose(
+            isList ? changeListAction(column, value, change) : setFieldAction(column, value),
+          ),
+      }}
     >
       <Select
         label="Field"

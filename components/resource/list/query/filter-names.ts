@@ -9,23 +9,24 @@ export type NamesByPath = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the values of relations in a filter that are names, not ids. */
 export function namesInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
-  const found = new Map<string, string[]>();
-  for (const condition of conditionsOf(filter)) {
-    const { values } = condition;
-    const to = comparedColumn(resource, condition, resourceAt)?.field.to;
-    const names = values.filter((value) => value !== "me" && !isUuid(value));
-    if (to !== undefined && names.length > 0) found.set(to, [...(found.get(to) ?? []), ...names]);
-  }
-  return found;
+  return relatedValues(resource, filter, (value) => value !== "me" && !isUuid(value));
 }
 
 /** Returns the record ids in a filter, by the path of their resource. */
 export function idsInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
+  return relatedValues(resource, filter, isUuid);
+}
+
+function relatedValues(
+  resource: Resource,
+  filter: FilterNode | undefined,
+  isWanted: (value: string) => boolean,
+): NamesByPath {
   const found = new Map<string, string[]>();
   for (const condition of conditionsOf(filter)) {
     const to = comparedColumn(resource, condition, resourceAt)?.field.to;
-    const ids = condition.values.filter(isUuid);
-    if (to !== undefined && ids.length > 0) found.set(to, [...(found.get(to) ?? []), ...ids]);
+    const values = condition.values.filter(isWanted);
+    if (to !== undefined && values.length > 0) found.set(to, [...(found.get(to) ?? []), ...values]);
   }
   return found;
 }
