@@ -17,14 +17,8 @@ interface Props {
  * The beginning of a row: the user's name, a badge for the current user or a disabled account, and
  * the address.
  */
-export function PersonSummary({
-  userId,
-  name,
-  email,
-  isDisabled,
-  isPending = false,
-  children,
-}: Props) {
+export function PersonSummary(props: Props) {
+  const { userId, name, email, isDisabled, isPending = false, children } = props;
   const { me } = useProject();
   return (
     <div className="min-w-0">

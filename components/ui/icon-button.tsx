@@ -1,5 +1,5 @@
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
-import { type ButtonLook, buttonClass } from "./button";
+import { buttonClass } from "./button";
 import { classes } from "./styles";
 import { Tooltip } from "./tooltip";
 
@@ -7,7 +7,6 @@ interface Props extends Omit<AriaProps, "className" | "children" | "aria-label">
   /** Name of the action, for screen readers and on hover. */
   readonly label: string;
   readonly children: React.ReactNode;
-  readonly look?: ButtonLook;
   readonly className?: string;
   /** Key of the same action, shown next to the label. */
   readonly shortcut?: string;
@@ -18,36 +17,25 @@ interface Props extends Omit<AriaProps, "className" | "children" | "aria-label">
  *
  * @example <IconButton label="Close" onPress={close}><X size={16} /></IconButton>
  */
-export function IconButton({
-  label,
-  shortcut,
-  look = "quiet",
-  className,
-  children,
-  ...rest
-}: Props) {
+export function IconButton({ label, shortcut, className, children, ...rest }: Props) {
   return (
     <Tooltip text={label} {...(shortcut !== undefined && { shortcut })}>
-      <AriaButton {...rest} aria-label={label} className={classes(square(look), className)}>
+      <AriaButton {...rest} aria-label={label} className={classes(square, className)}>
         {children}
       </AriaButton>
     </Tooltip>
   );
 }
 
+interface NativeProps extends Pick<Props, "label" | "className" | "children" | "autoFocus"> {
+  readonly onPress: () => void;
+}
+
 /**
  * The same as a native button, for pages with many of them. It cannot open a menu or a dialog next
  * to it. Performance: a dozen of the others take longer to render than the values next to them.
  */
-export function NativeIconButton({
-  label,
-  onPress,
-  className,
-  children,
-  autoFocus,
-}: Pick<Props, "label" | "className" | "children" | "autoFocus"> & {
-  readonly onPress: () => void;
-}) {
+export function NativeIconButton({ label, onPress, className, children, autoFocus }: NativeProps) {
   return (
     <Tooltip text={label}>
       <button
@@ -56,7 +44,7 @@ export function NativeIconButton({
         // biome-ignore lint/a11y/noAutofocus: the focus returns to the control that had it, and goes nowhere else.
         autoFocus={autoFocus}
         onClick={onPress}
-        className={classes(square("quiet"), className)}
+        className={classes(square, className)}
       >
         {children}
       </button>
@@ -64,6 +52,4 @@ export function NativeIconButton({
   );
 }
 
-function square(look: ButtonLook): string {
-  return classes(buttonClass({ look, size: "normal" }), "size-8! px-0! pointer-coarse:size-11!");
-}
+const square = classes(buttonClass({ look: "quiet" }), "size-8! px-0! pointer-coarse:size-11!");

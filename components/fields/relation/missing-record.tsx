@@ -21,11 +21,7 @@ export function MissingRecord({ path, id }: { readonly path: string; readonly id
 }
 
 /** Returns the texts for a record of this resource whose name is unknown. */
-function useMissingText(path: string): {
-  readonly isReadable: boolean;
-  readonly badge: string;
-  readonly sentence: string;
-} {
+function useMissingText(path: string) {
   const context = useProject();
   const kind = resourceAt(path);
   if (kind && !mayRead(context, kind)) {

@@ -124,13 +124,7 @@ function Beside({ resource, page, panels }: BesideProps) {
 }
 
 /** Returns the snapshot of the list at this address, and a function that stores a new one. */
-function useRestore(): {
-  readonly active: string | undefined;
-  readonly selected: readonly string[];
-  readonly scrollTop: number;
-  readonly keep: (active: string | undefined, selected: ReadonlySet<string>) => void;
-  readonly keepScroll: (scrollTop: number) => void;
-} {
+function useRestore() {
   const path = usePathname();
   const address = `${path}?${useSearchParams()}`;
   const [left] = useState(() => recallSnapshot(address));
@@ -150,7 +144,8 @@ function useRestore(): {
     active: left?.active,
     selected: left?.selected ?? [],
     scrollTop: left?.scrollTop ?? 0,
-    keep: (active, selected) => remember({ active, selected: [...selected] }),
-    keepScroll: (scrollTop) => remember({ scrollTop }),
+    keep: (active: string | undefined, selected: ReadonlySet<string>) =>
+      remember({ active, selected: [...selected] }),
+    keepScroll: (scrollTop: number) => remember({ scrollTop }),
   };
 }

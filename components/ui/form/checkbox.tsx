@@ -13,13 +13,8 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "children"
  * A native checkbox in the theme's colors, cheap enough for a hundred on a page. Takes the props of
  * `register`.
  */
-export function Checkbox({
-  label,
-  labelHidden,
-  isIndeterminate = false,
-  className,
-  ...rest
-}: Props) {
+export function Checkbox(props: Props) {
+  const { label, labelHidden, isIndeterminate = false, className, ...rest } = props;
   return (
     <label className={classes("inline-flex items-center gap-2 text-13 text-ink", className)}>
       <input

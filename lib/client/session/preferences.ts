@@ -30,14 +30,7 @@ export const preferencesQuery = queryOptions({
  * Returns one preference of the current user and its setter. The value is undefined while it loads
  * or if it is not set. A rejected write calls `onRefused` and restores the server's value.
  */
-export function usePreference(
-  key: string,
-  onRefused: (error: Error) => void,
-): {
-  readonly value: JsonValue | undefined;
-  readonly isKnown: boolean;
-  readonly set: (value: JsonValue) => void;
-} {
+export function usePreference(key: string, onRefused: (error: Error) => void) {
   const client = useQueryClient();
   const { data, isPending } = useQuery(preferencesQuery);
   const known = () => client.getQueryData(preferencesQuery.queryKey)?.[key];
@@ -68,7 +61,7 @@ export function usePreference(
   return {
     value: data?.[key]?.value,
     isKnown: !isPending,
-    set: (value) => {
+    set: (value: JsonValue) => {
       remember({ id: known()?.id ?? "", value });
       save.mutate(value);
     },

@@ -1,6 +1,6 @@
 import { Columns3, Plus, RefreshCw } from "lucide-react";
 import { Suspense } from "react";
-import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
+import type { ColumnSettingsProps } from "@/components/resource/list/grid/column-settings";
 import type { ListState } from "@/components/resource/list/query/use-list";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
 import { ButtonLink } from "@/components/ui/button";
@@ -11,16 +11,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { SavedView } from "@/lib/client/views/saved-views";
-import type { Resource } from "@/lib/schema/resource";
 import { ViewTabs } from "./view-tabs";
 
-interface Props {
-  readonly resource: Resource;
+interface Props extends ColumnSettingsProps {
   readonly list: ListState;
   readonly views: readonly SavedView[];
   readonly used: ViewControls;
-  readonly layout: Layout;
-  readonly onLayout: (change: LayoutChange) => void;
 }
 
 /** Shows the resource and its count, the saved views, and a link to create a record. */
@@ -67,14 +63,8 @@ const ColumnChoices = lazyWithRetry(
   async () => (await import("@/components/resource/list/grid/column-settings")).ColumnSettings,
 );
 
-interface ColumnPopoverProps {
-  readonly resource: Resource;
-  readonly layout: Layout;
-  readonly onLayout: (change: LayoutChange) => void;
-}
-
 /** Settings of the visible columns, their order, and the density of the rows. */
-function ColumnPopover({ resource, layout, onLayout }: ColumnPopoverProps) {
+function ColumnPopover(props: ColumnSettingsProps) {
   return (
     <Popover
       label="Columns"
@@ -87,7 +77,7 @@ function ColumnPopover({ resource, layout, onLayout }: ColumnPopoverProps) {
       }
     >
       <Suspense fallback={<Skeleton className="m-3 h-40" />}>
-        <ColumnChoices {...{ resource, layout, onLayout }} />
+        <ColumnChoices {...props} />
       </Suspense>
     </Popover>
   );

@@ -12,16 +12,13 @@ interface Ask {
 }
 
 /** State of selecting the whole list. */
-export interface SelectingAll {
-  readonly isPending: boolean;
-  readonly selectAll: () => void;
-}
+type SelectingAll = ReturnType<typeof useSelectAll>;
 
 /**
  * Selects all records of the list by id. Later actions apply to this snapshot. Clearing the
  * selection cancels a pending request.
  */
-export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingAll {
+export function useSelectAll({ resource, selection, wholeNow }: Ask) {
   const { send, isPending } = useRequest({ failed: "Selection failed", onError: "toast" });
   const selectAll = () => {
     const before = selection.ids;

@@ -43,11 +43,7 @@ interface Props {
  * last layout. A change is written to the URL, so that a shared link shows the same, and is
  * remembered outside of views.
  */
-export function useLayout({ resource, named, onNamed, isOfView }: Props): {
-  readonly layout: Layout;
-  readonly isKnown: boolean;
-  readonly change: (change: LayoutChange) => void;
-} {
+export function useLayout({ resource, named, onNamed, isOfView }: Props) {
   const { value, isKnown, set } = usePreference(`list:${resource.path}`, (error) =>
     notifyFailure("Column layout not saved", error),
   );

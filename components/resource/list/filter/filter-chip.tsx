@@ -15,16 +15,8 @@ interface ChipProps extends FilterBarProps {
 }
 
 /** A condition as a sentence that opens its editor, with a button to remove it. */
-export function FilterChip({
-  resource,
-  labels,
-  part,
-  place,
-  onChange,
-  open,
-  onOpen,
-  onBuilder,
-}: ChipProps) {
+export function FilterChip(props: ChipProps) {
+  const { resource, labels, part, place, onChange, open, onOpen, onBuilder } = props;
   const { zone } = useClock();
   const here = useProject();
   const words = filterSentence(

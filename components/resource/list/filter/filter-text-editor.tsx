@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { idsInFilter } from "@/components/resource/list/query/filter-names";
 import { idsOf, resolveNames } from "@/components/resource/list/query/resolve-names";
-import type { ParsedFilter } from "@/components/resource/list/query/use-filter";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
@@ -15,12 +14,9 @@ import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
+import type { FilterBarProps } from "./filter-bar";
 
-interface Props {
-  readonly resource: Resource;
-  readonly used: ParsedFilter;
-  readonly labels: Labels;
-  readonly onFilter: (filter: FilterNode | undefined) => void;
+interface Props extends Pick<FilterBarProps, "resource" | "used" | "labels" | "onFilter"> {
   /** False if the editor opened automatically, because the filter in the URL is invalid. */
   readonly isAsked: boolean;
   readonly onClose: () => void;

@@ -1,7 +1,5 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { CellValue } from "@/components/fields/registry/cells";
-import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
@@ -13,17 +11,11 @@ import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import type { Column } from "@/lib/schema/shape";
 import { cardColumns } from "./card-columns";
+import type { GridProps } from "./grid-props";
 import { SelectCheckbox } from "./select-checkbox";
 
-interface Props {
-  readonly resource: Resource;
-  readonly rows: readonly Row[];
-  readonly layout: Layout;
-  readonly selection: Selection;
-  readonly isBusy: boolean;
-  readonly isStale: boolean;
-  readonly empty: ReactNode;
-}
+type Props = Pick<GridProps, "resource" | "rows" | "layout" | "selection"> &
+  Pick<GridProps, "isBusy" | "isStale" | "empty">;
 
 /**
  * Records on a narrow screen: the name on one line, the other card columns under it, with touch

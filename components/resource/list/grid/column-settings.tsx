@@ -1,21 +1,17 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
-import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
 import { titleOf } from "@/components/words/field-title";
-import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
+import type { GridProps } from "./grid-props";
 
-interface Props {
-  readonly resource: Resource;
-  readonly layout: Layout;
-  readonly onLayout: (change: LayoutChange) => void;
-}
+/** Props of the settings of columns. */
+export type ColumnSettingsProps = Pick<GridProps, "resource" | "layout" | "onLayout">;
 
 /** The available columns, visible ones first and in their order. */
-export function ColumnSettings({ resource, layout, onLayout }: Props) {
+export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsProps) {
   const names = layout.columns.map(({ name }) => name);
   const others = availableColumns(resource).filter(({ name }) => !names.includes(name));
   const show = (chosen: readonly string[]) => onLayout({ columns: chosen });

@@ -4,47 +4,27 @@ import {
   referencedIds,
   useRecordLabels,
 } from "@/components/fields/record-labels";
-import {
-  type Layout,
-  type LayoutChange,
-  useLayout,
-} from "@/components/resource/list/columns/use-layout";
+import { useLayout } from "@/components/resource/list/columns/use-layout";
 import { idsInFilter } from "@/components/resource/list/query/filter-names";
 import { parseSort, sortText } from "@/components/resource/list/query/sorting";
-import { type ParsedFilter, useFilter } from "@/components/resource/list/query/use-filter";
-import { type ListState, useList } from "@/components/resource/list/query/use-list";
-import type { Labels } from "@/lib/client/queries/labels";
-import { type SavedView, useSavedViews } from "@/lib/client/views/saved-views";
+import { useFilter } from "@/components/resource/list/query/use-filter";
+import { useList } from "@/components/resource/list/query/use-list";
+import { useSavedViews } from "@/lib/client/views/saved-views";
 import { defaultView, pageSizes } from "@/lib/client/views/view-state";
 import type { SortKey } from "@/lib/schema/filter";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { useViewState, type ViewControls } from "./use-view-state";
-
-/** The state of a list page, with the functions that change it. */
-export interface ListPageState {
-  readonly views: readonly SavedView[];
-  readonly view: ViewControls;
-  readonly filter: ParsedFilter;
-  readonly setFilter: (filter: FilterNode | undefined) => void;
-  readonly sort: readonly SortKey[];
-  readonly setSort: (keys: readonly SortKey[]) => void;
-  readonly layout: Layout;
-  readonly setLayout: (change: LayoutChange) => void;
-  readonly list: ListState;
-  readonly rows: readonly Row[];
-  /** The names of all records that the page and its filter refer to. */
-  readonly labels: Labels;
-  readonly isFiltered: boolean;
-  readonly showAll: () => void;
-}
+import { useViewState } from "./use-view-state";
 
 const noRows: readonly Row[] = [];
 
+/** The state of a list page, with the functions that change it. */
+export type ListPageState = ReturnType<typeof useListPage>;
+
 /** Combines the URL, the saved views, the user's columns and the API's response. */
-export function useListPage(resource: Resource): ListPageState {
+export function useListPage(resource: Resource) {
   const { views, isKnown: areViewsKnown } = useSavedViews(resource);
   const view = useViewState(views);
   const { state, change } = view;
@@ -83,7 +63,7 @@ export function useListPage(resource: Resource): ListPageState {
     filter,
     setFilter,
     sort,
-    setSort: (keys) =>
+    setSort: (keys: readonly SortKey[]) =>
       change({ sort: keys.map(({ column, direction }) => sortText(column, direction)).join(",") }),
     layout,
     setLayout,

@@ -2,25 +2,14 @@ import { startTransition, useState } from "react";
 import type { FilterBarProps } from "@/components/resource/list/filter/filter-bar";
 
 /** The open panels of a list page: a filter editor, the builder, a preview. */
-export interface Panels {
-  readonly editor: FilterBarProps["open"];
-  readonly newColumn: string | undefined;
-  readonly isBuilding: boolean;
-  /** The record requested for the preview panel, and the one rendered there. */
-  readonly previewed: string | undefined;
-  readonly beside: string | undefined;
-  readonly openEditor: (editor: FilterBarProps["open"]) => void;
-  /** Opens an editor for a new condition, optionally on a column. */
-  readonly openNew: (column?: string) => void;
-  readonly setBuilding: (isBuilding: boolean) => void;
-  readonly preview: (id: string | undefined) => void;
-}
+export type Panels = ReturnType<typeof usePanels>;
 
 /** Holds which panels are open. */
-export function usePanels(): Panels {
+export function usePanels() {
   const [editor, setEditor] = useState<FilterBarProps["open"]>();
   const [newColumn, setNewColumn] = useState<string>();
   const [isBuilding, setBuilding] = useState(false);
+  // The record requested for the preview panel, and the one rendered there.
   const [previewed, setPreviewed] = useState<string>();
   const [beside, setBeside] = useState<string>();
   const openNew = (column?: string) => {
@@ -36,8 +25,8 @@ export function usePanels(): Panels {
   };
   return {
     ...{ editor, newColumn, isBuilding, previewed, beside, openNew, preview },
-    openEditor: (next) => (next === "new" ? openNew() : setEditor(next)),
-    setBuilding: (next) => {
+    openEditor: (next: FilterBarProps["open"]) => (next === "new" ? openNew() : setEditor(next)),
+    setBuilding: (next: boolean) => {
       setEditor(undefined);
       setBuilding(next);
     },

@@ -74,13 +74,7 @@ function withoutDefaults({ filter, q, sort, size, columns }: ViewState): ParamVa
   };
 }
 
-interface ParamValues {
-  readonly filter: string | null;
-  readonly q: string | null;
-  readonly sort: string | null;
-  readonly size: number | null;
-  readonly columns: string | null;
-}
+type ParamValues = { readonly [Name in keyof ViewState]: ViewState[Name] | null };
 
 function withoutNull(params: ParamValues): ViewState {
   return {

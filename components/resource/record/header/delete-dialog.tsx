@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
 import type { RecordProps } from "@/components/resource/record-props";
 import { invalidateDeleted } from "@/components/resource/saving/invalidate-deleted";
@@ -129,7 +129,7 @@ function nameOf(path: string, count: number): string {
  * Returns a field in which the user types a project's name before the project is deleted with all
  * its records, and whether the name matches. Other records need none.
  */
-function useTypedName({ scope }: Resource, name: string): NameConfirmation {
+function useTypedName({ scope }: Resource, name: string) {
   const [typed, setTyped] = useState("");
   if (scope !== "self") return { isRight: true, field: null };
   const field = (
@@ -140,9 +140,4 @@ function useTypedName({ scope }: Resource, name: string): NameConfirmation {
     />
   );
   return { isRight: typed.trim() === name.trim(), field };
-}
-
-interface NameConfirmation {
-  readonly isRight: boolean;
-  readonly field: ReactNode;
 }

@@ -14,16 +14,11 @@ import { type TimelinePart, timeOf } from "./merge-timeline";
 /** Number of latest entries fetched of each kind. */
 export const maxPerKind = 100;
 
-export interface Timeline {
-  readonly parts: readonly TimelinePart[];
-  /** The titles of kinds with more entries than shown. */
-  readonly cut: readonly string[];
-  readonly isPending: boolean;
-  readonly error: Error | null;
-}
-
-/** Returns the events, parts and changes of a record. */
-export function useTimeline(resource: Resource, record: Row): Timeline {
+/**
+ * Returns the events, parts and changes of a record. `cut` holds the titles of kinds with more
+ * entries than shown.
+ */
+export function useTimeline(resource: Resource, record: Row) {
   const context = useProject();
   const project = context.project._id;
   const sets = useRelatedSets(resource, record);
