@@ -8,7 +8,7 @@ import {
 import type { Sql } from "@/lib/store/port/engine";
 import { newId } from "@/lib/store/port/new-id";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { queryRows, runStatement } from "@/lib/store/statement/run-statement";
+import { statementsOn } from "@/lib/store/statement/run-statement";
 import { instantOf } from "./instant";
 import { rowsOfEach } from "./rows-of-each";
 
@@ -18,12 +18,10 @@ const columns = sql.raw(
 );
 
 export function sessionReader(context: ReadContext): SessionReader {
+  const { rows } = statementsOn(context);
   return {
     async session(tokenHash) {
-      const [row] = await queryRows(context, "session", (values) => {
-        const token = values.add(tokenHash);
-        return () => sql`select ${columns} from ${sessions} where token = ${token}`;
-      });
+      const [row] = await rows`select ${columns} from ${sessions} where token = ${tokenHash}`;
       return row && sessionOf(row);
     },
     async sessionsOf(userIds) {
@@ -62,47 +60,31 @@ export function sessionWriter(
   context: ReadContext,
   onWrite: (path: string) => void,
 ): SessionWriter {
+  const { run } = statementsOn(context);
   return {
     async insertSession({ userId, tokenHash, createdAt, expiresAt, address, userAgent }) {
-      await runStatement(context, "insert session", (values) => {
-        const [at, end] = [createdAt.toISOString(), expiresAt.toISOString()];
-        const cells = [newId(), userId, tokenHash, at, at, end, address, userAgent];
-        const params = sql.join(cells.map((cell) => values.add(cell)));
-        return () =>
-          sql`insert into ${sessions} (id, "userId", token, "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent") values (${params})`;
-      });
+      const [at, end] = [createdAt.toISOString(), expiresAt.toISOString()];
+      const session = [newId(), userId, tokenHash, at, at, end, address, userAgent];
+      await run`insert into ${sessions} (id, "userId", token, "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent") values (${session})`;
     },
     async noteSessionUse(tokenHash, now) {
-      await runStatement(context, "note session use", (values) => {
-        const [token, at] = [tokenHash, now.toISOString()].map((cell) => values.add(cell));
-        return () => sql`update ${sessions} set "updatedAt" = ${at} where token = ${token}`;
-      });
+      const at = now.toISOString();
+      await run`update ${sessions} set "updatedAt" = ${at} where token = ${tokenHash}`;
     },
     async confirmSession(tokenHash, now) {
       onWrite(sessionsPath);
-      await runStatement(context, "confirm session", (values) => {
-        const [token, at] = [tokenHash, now.toISOString()].map((cell) => values.add(cell));
-        return () =>
-          sql`update ${sessions} set "confirmedAt" = ${at}, "updatedAt" = ${at} where token = ${token}`;
-      });
+      const at = now.toISOString();
+      await run`update ${sessions} set "confirmedAt" = ${at}, "updatedAt" = ${at} where token = ${tokenHash}`;
     },
     async deleteSessions(tokenHashes) {
       onWrite(sessionsPath);
       let deleted = 0;
       for (const tokenHash of tokenHashes) {
-        deleted += await runStatement(context, "delete session", (values) => {
-          const token = values.add(tokenHash);
-          return () => sql`delete from ${sessions} where token = ${token}`;
-        });
+        deleted += await run`delete from ${sessions} where token = ${tokenHash}`;
       }
       return deleted;
     },
     deleteExpiredSessions: (at, idleSince, most) =>
-      runStatement(context, "delete expired sessions", (values) => {
-        const cells = [at.toISOString(), idleSince.toISOString(), most];
-        const [end, unused, limit] = cells.map((cell) => values.add(cell));
-        return () =>
-          sql`delete from ${sessions} where id in (select id from ${sessions} where "expiresAt" <= ${end} or "updatedAt" <= ${unused} limit ${limit})`;
-      }),
+      run`delete from ${sessions} where id in (select id from ${sessions} where "expiresAt" <= ${at.toISOString()} or "updatedAt" <= ${idleSince.toISOString()} limit ${most})`,
   };
 }

@@ -4,7 +4,7 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { contentPiece } from "@/lib/store/system-tables/content";
 import { deletedProjects } from "@/lib/store/system-tables/deleted-projects";
 import { Jobs } from "@/lib/store/system-tables/job-table";
-import { SystemTables } from "@/lib/store/system-tables/system-tables";
+import { systemReader } from "@/lib/store/system-tables/system-tables";
 import { distinctIds } from "./distinct-ids";
 import { count, find, findShortened } from "./find";
 
@@ -18,7 +18,6 @@ export function readerOver(
   latest = context.connection,
 ): Reader {
   const { connection, statements } = context;
-  const books = new SystemTables(context, now);
   return {
     auth: authReader({ connection: latest, statements }),
     find: (resource, ask) => find(context, statements.table(resource.path), ask),
@@ -30,7 +29,6 @@ export function readerOver(
     search: (search) => statements.textIndex.find(connection, search),
     deletedProjects: () => deletedProjects(context),
     jobs: new Jobs(context, now, () => undefined),
-    setting: (name) => books.setting(name),
-    idempotencyRecord: (caller, path, key) => books.idempotencyRecord(caller, path, key),
+    ...systemReader(context, now),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { queryRows, runStatement } from "@/lib/store/statement/run-statement";
+import { statementsOn } from "@/lib/store/statement/run-statement";
 
 /** Table of the bytes of records, in chunks. */
 export const contentTable = "tocsin_content";
@@ -15,14 +15,11 @@ export async function putContent(
   id: string,
   bytes: Uint8Array,
 ): Promise<void> {
+  const { run } = statementsOn(context);
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     const piece = Buffer.from(bytes.subarray(from, from + pieceBytes));
-    await runStatement(context, "put content", (values) => {
-      const [record, place] = [values.add(id), values.add(from / pieceBytes)];
-      const content = values.add(piece);
-      return () =>
-        sql`insert into ${table} (record_id, place, bytes) values (${record}, ${place}, ${content})`;
-    });
+    const row = [id, from / pieceBytes, piece];
+    await run`insert into ${table} (record_id, place, bytes) values (${row})`;
   }
 }
 
@@ -32,10 +29,8 @@ export async function contentPiece(
   id: string,
   at: number,
 ): Promise<Uint8Array | undefined> {
-  const [row] = await queryRows(context, "content piece", (values) => {
-    const [record, place] = [values.add(id), values.add(at)];
-    return () => sql`select bytes from ${table} where record_id = ${record} and place = ${place}`;
-  });
+  const { rows } = statementsOn(context);
+  const [row] = await rows`select bytes from ${table} where record_id = ${id} and place = ${at}`;
   return row?.[0] instanceof Uint8Array ? row[0] : undefined;
 }
 
@@ -46,8 +41,5 @@ export async function dropContent(
   id: string,
 ): Promise<void> {
   if (!resource.holdsBytes) return;
-  await runStatement(context, "drop content", (values) => {
-    const record = values.add(id);
-    return () => sql`delete from ${table} where record_id = ${record}`;
-  });
+  await statementsOn(context).run`delete from ${table} where record_id = ${id}`;
 }

@@ -3,7 +3,7 @@ import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { runStatement } from "@/lib/store/statement/run-statement";
+import { statementsOn } from "@/lib/store/statement/run-statement";
 
 const prefix = "leaving project ";
 
@@ -60,8 +60,6 @@ export async function deletedProjects({
 
 /** Deletes the setting of a removed project. */
 export async function forgetDeletedProject(context: ReadContext, projectId: string): Promise<void> {
-  await runStatement(context, "forget leaving", (values) => {
-    const name = values.add(deletedProjectSetting(projectId));
-    return () => sql`delete from tocsin_setting where name = ${name}`;
-  });
+  const name = deletedProjectSetting(projectId);
+  await statementsOn(context).run`delete from tocsin_setting where name = ${name}`;
 }

@@ -1,11 +1,12 @@
 import type { Row } from "@/lib/schema/row";
 import { searchedColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Engine } from "@/lib/store/port/engine";
+import type { Writer } from "@/lib/store/port/store";
 import { find } from "@/lib/store/read/find";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import type { Statements } from "@/lib/store/statement/statements";
-import { SystemTables } from "@/lib/store/system-tables/system-tables";
+import { systemReader, systemWriter } from "@/lib/store/system-tables/system-tables";
 import { entryColumns, index } from "@/lib/store/text/text-entry";
 import type { OnProgress } from "./progress";
 
@@ -24,6 +25,8 @@ interface Filled {
   readonly positions: Readonly<Record<string, Position>>;
 }
 
+type Settings = Pick<Writer, "setting" | "putSetting">;
+
 type Position = readonly [time: string, id: string];
 
 /**
@@ -37,14 +40,15 @@ export async function rebuildSearch(
 ): Promise<void> {
   const tables = searchedOf(statements.tables.values());
   const wanted = searchForm(tables);
-  const inTransaction = <T>(work: (context: ReadContext, books: SystemTables) => Promise<T>) =>
+  const now = () => new Date();
+  const inTransaction = <T>(work: (context: ReadContext, settings: Settings) => Promise<T>) =>
     engine.transaction(({ connection }) => {
       const context: ReadContext = { connection, statements };
-      return work(context, new SystemTables(context, () => new Date()));
+      return work(context, { ...systemReader(context, now), ...systemWriter(context, now) });
     });
-  let filled = await inTransaction(async (context, books) => {
-    const kept = await books.setting(searchSetting);
-    if (kept !== wanted) return await beginFilling(context, books, wanted, kept);
+  let filled = await inTransaction(async (context, settings) => {
+    const kept = await settings.setting(searchSetting);
+    if (kept !== wanted) return await beginFilling(context, settings, wanted, kept);
     await statements.textIndex.complete?.(context.connection);
     return undefined;
   });
@@ -55,9 +59,9 @@ export async function rebuildSearch(
     // Requests for the startup progress are answered between two batches.
     await new Promise(setImmediate);
     onProgress({ step: "The search is being filled", done: after.records, total });
-    filled = await inTransaction(async (context, books) => {
+    filled = await inTransaction(async (context, settings) => {
       const next = await fillInOrder(context, tables, after);
-      await books.putSetting(searchSetting, next ? filling(wanted, next) : wanted);
+      await settings.putSetting(searchSetting, next ? filling(wanted, next) : wanted);
       return next;
     });
   }
@@ -69,7 +73,7 @@ export async function rebuildSearch(
  */
 async function beginFilling(
   { connection, statements }: ReadContext,
-  books: SystemTables,
+  settings: Settings,
   wanted: string,
   kept: string | undefined,
 ): Promise<Filled> {
@@ -77,7 +81,7 @@ async function beginFilling(
   if (begun) return begun;
   const none: Filled = { records: 0, positions: {} };
   await statements.textIndex.reset(connection);
-  await books.putSetting(searchSetting, filling(wanted, none));
+  await settings.putSetting(searchSetting, filling(wanted, none));
   return none;
 }
 

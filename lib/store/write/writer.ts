@@ -12,7 +12,7 @@ import {
   forgetDeletedProject,
 } from "@/lib/store/system-tables/deleted-projects";
 import { Jobs } from "@/lib/store/system-tables/job-table";
-import { SystemTables } from "@/lib/store/system-tables/system-tables";
+import { systemWriter } from "@/lib/store/system-tables/system-tables";
 import { insert, remove } from "./insert-remove";
 import { update, updateQuietly } from "./update";
 import type { WriteContext } from "./write-context";
@@ -35,13 +35,14 @@ export async function runWriter<T>(
   const deltas = new Deltas();
   const settleCounters = () => deltas.write(connection, statements);
   const context: WriteContext = { connection, statements, deltas, flushCounters: settleCounters };
-  const books = new SystemTables(context, now);
+  const system = systemWriter(context, now);
   const tableWritten = (path: string) => {
     written.writes.add(path);
     return statements.table(path);
   };
   const result = await work({
     ...readerOver(context, now),
+    ...system,
     auth: authWriter(context, now, (path) => written.writes.add(path)),
     insert: ({ path }, row) => insert(context, tableWritten(path), row),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
@@ -65,14 +66,9 @@ export async function runWriter<T>(
       statements.hidesDeleted = true;
       // Cached counts of any resource may include records that are hidden now.
       for (const path of statements.tables.keys()) written.writes.add(path);
-      return books.putSetting(deletedProjectSetting(projectId), note);
+      return system.putSetting(deletedProjectSetting(projectId), note);
     },
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
-    putSetting: (name, value) => books.putSetting(name, value),
-    saveIdempotencyRecord: (caller, path, key, kept) =>
-      books.saveIdempotencyRecord(caller, path, key, kept),
-    countUp: (name) => books.countUp(name),
-    raiseTo: (name, atLeast) => books.raiseTo(name, atLeast),
   });
   await settleCounters();
   return result;
