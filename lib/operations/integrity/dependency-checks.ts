@@ -1,6 +1,5 @@
 import { serviceDependency } from "@/lib/resources/monitoring/service-dependency";
-import type { Finding } from "./finding";
-import type { Inspection } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
 
 const mostRead = 10_000;
@@ -13,17 +12,20 @@ interface Dependency {
 }
 
 /** Finds dependencies of a service on itself, and dependency cycles of several services. */
-export async function dependencyContradictions(inspection: Inspection): Promise<Finding[]> {
+export function dependencyContradictions(inspection: Inspection): Check[] {
   if (!inspection.mayRead(serviceDependency)) return [];
-  const about = { column: "dependencyServiceId", resource: serviceDependency, by: "_id" } as const;
+  const about = { column: "dependencyServiceId", resource: serviceDependency };
+  const onItself = async function* () {
+    const own = (await dependencies(inspection)).filter(({ from, to }) => from === to);
+    yield own.map(({ id }) => id);
+  };
+  const ofSeveral = async function* () {
+    const others = (await dependencies(inspection)).filter(({ from, to }) => from !== to);
+    yield await inCycles(inspection, others);
+  };
   return [
-    await inspection.finding({ ...about, kind: "selfDependency" }, async (found) => {
-      for (const { id, from, to } of await dependencies(inspection)) if (from === to) found.add(id);
-    }),
-    await inspection.finding({ ...about, kind: "dependencyCycle" }, async (found) => {
-      const others = (await dependencies(inspection)).filter(({ from, to }) => from !== to);
-      for (const id of await inCycles(inspection, others)) found.add(id);
-    }),
+    { ...about, kind: "selfDependency", search: onItself },
+    { ...about, kind: "dependencyCycle", search: ofSeveral },
   ];
 }
 

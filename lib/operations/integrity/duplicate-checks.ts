@@ -2,32 +2,26 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import type { Finding } from "./finding";
-import { type Inspection, mostShown } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
 
 const targetsAtOnce = 50;
 const mostRead = 5_000;
 
 /** Finds records with the same values in the columns that must be distinct in their resource. */
-export async function repeatedRecords(
-  inspection: Inspection,
-  resource: Resource,
-): Promise<Finding[]> {
-  const [first, ...others] = resource.distinct ?? [];
+export function repeatedRecords(inspection: Inspection, resource: Resource): Check[] {
+  const { distinct = [] } = resource;
+  const [first] = distinct;
   if (first === undefined || !inspection.mayRead(resource)) return [];
-  const column = others.at(-1) ?? first;
-  const about = { kind: "repeatedRecord", column, resource, by: "_id" } as const;
-  const finding = await inspection.finding(about, async (repeated) => {
+  const search = async function* () {
     for await (const values of inspection.distinctIds(resource, first, targetsAtOnce)) {
       const filter = { op: "in", column: first, values } as const;
-      const rows = await inspection.find(resource, filter, [first, ...others], mostRead + 1);
+      const rows = await inspection.find(resource, filter, distinct, mostRead + 1);
       if (rows.length > mostRead) throw new TimeLimitExceeded();
-      for (const id of alike(resource, rows, [first, ...others])) repeated.add(id);
-      if (repeated.size > mostShown) return;
+      yield alike(resource, rows, distinct);
     }
-  });
-  return [finding];
+  };
+  return [{ kind: "repeatedRecord", column: distinct.at(-1) ?? first, resource, search }];
 }
 
 /**

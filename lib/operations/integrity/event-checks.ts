@@ -2,8 +2,7 @@ import type { Timeline } from "@/lib/operations/rules/timeline/timeline";
 import { timelineOf } from "@/lib/operations/rules/timeline/timeline-of";
 import { resources } from "@/lib/resources";
 import type { Row } from "@/lib/schema/row";
-import type { Finding } from "./finding";
-import { type Inspection, mostShown } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 import { endsBeforeStart } from "./repair-history";
 import { TimeLimitExceeded } from "./time-limit";
 
@@ -17,39 +16,36 @@ const ownersAtOnce = 50;
 const mostRead = 10_000;
 
 /** Finds overlapping events, both events of each pair. */
-export async function overlappingEvents(
-  inspection: Inspection,
-  timeline: Timeline,
-): Promise<Finding[]> {
-  const { events, ownerColumn } = timeline;
-  if (!inspection.mayRead(events)) return [];
-  const about = {
-    kind: "overlappingEvents",
-    column: "startsAt",
-    resource: events,
-    by: "_id",
-  } as const;
-  const finding = await inspection.finding(about, async (found) => {
-    for await (const rows of histories(inspection, timeline)) {
-      for (const id of overlapping(rows, ownerColumn)) found.add(id);
-      if (found.size > mostShown) return;
-    }
+export function overlappingEvents(inspection: Inspection, timeline: Timeline): Check[] {
+  return eventCheck(inspection, timeline, {
+    ...{ kind: "overlappingEvents", column: "startsAt" },
+    affected: overlapping,
   });
-  return [finding];
 }
 
 /** Finds events that end before the next one starts, and events that end before they start. */
-export async function gappedEvents(inspection: Inspection, timeline: Timeline): Promise<Finding[]> {
+export function gappedEvents(inspection: Inspection, timeline: Timeline): Check[] {
+  return eventCheck(inspection, timeline, {
+    ...{ kind: "gappedEvents", column: "endsAt" },
+    affected: beforeGaps,
+  });
+}
+
+interface EventCheck extends Pick<Check, "kind" | "column"> {
+  readonly affected: (rows: readonly Row[], ownerColumn: string) => string[];
+}
+
+function eventCheck(
+  inspection: Inspection,
+  timeline: Timeline,
+  { affected, ...about }: EventCheck,
+): Check[] {
   const { events, ownerColumn } = timeline;
   if (!inspection.mayRead(events)) return [];
-  const about = { kind: "gappedEvents", column: "endsAt", resource: events, by: "_id" } as const;
-  const finding = await inspection.finding(about, async (found) => {
-    for await (const rows of histories(inspection, timeline)) {
-      for (const id of beforeGaps(rows, ownerColumn)) found.add(id);
-      if (found.size > mostShown) return;
-    }
-  });
-  return [finding];
+  const search = async function* () {
+    for await (const rows of histories(inspection, timeline)) yield affected(rows, ownerColumn);
+  };
+  return [{ ...about, resource: events, search }];
 }
 
 async function* histories(

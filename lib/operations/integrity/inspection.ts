@@ -1,11 +1,11 @@
 import { includesProject } from "@/lib/auth/grants/permission";
+import type { Finding } from "@/lib/contract/integrity";
 import { visibilityOrNone } from "@/lib/operations/access/visibility";
 import { countRecords } from "@/lib/operations/record/count";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Filter, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Finding } from "./finding";
 import { TimeLimitExceeded, withinTimeLimit, yieldNow } from "./time-limit";
 
 /** Maximum number of values in a query, because it must fit into a URL. */
@@ -21,6 +21,15 @@ interface Walk {
   readonly filter?: Filter | ((last: Row | undefined) => Filter);
   readonly columns: readonly string[];
   readonly sort: SortKey;
+}
+
+/** A check of one column, which is told in the report also when it finds nothing. */
+export interface Check extends Pick<Finding, "kind" | "column"> {
+  readonly resource: Resource;
+  /** The column that `search` yields values of. Absent: `_id`. */
+  readonly by?: string;
+  /** Yields the affected values in batches. It is stopped when there are more than are shown. */
+  readonly search: () => AsyncIterable<Iterable<string>>;
 }
 
 /** One inspection of a project: the caller's visibility and the remaining time. */
@@ -131,18 +140,16 @@ export class Inspection {
     } while (last);
   }
 
-  /**
-   * Returns the result of a check. `search` adds the values of `column` in its records, up to one
-   * more than are shown.
-   */
-  async finding(
-    about: Pick<Finding, "kind" | "column"> & { readonly resource: Resource; readonly by: string },
-    search: (found: Set<string>) => Promise<void>,
-  ): Promise<Finding> {
-    const { kind, column, resource, by } = about;
+  /** Returns the result of a check. */
+  async finding({ kind, column, resource, by = "_id", search }: Check): Promise<Finding> {
     const found = new Set<string>();
     this.#checkEnd = performance.now() + this.#checkMs;
-    let isComplete = await withinTimeLimit(() => search(found));
+    let isComplete = await withinTimeLimit(async () => {
+      for await (const batch of search()) {
+        for (const value of batch) found.add(value);
+        if (found.size > mostShown) return;
+      }
+    });
     const shown = [...found].slice(0, mostShown);
     const query = { projectId: this.projectId, [by]: shown };
     let count = shown.length;

@@ -1,3 +1,4 @@
+import type { Finding, Integrity } from "@/lib/contract/integrity";
 import { AppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
@@ -5,24 +6,11 @@ import type { Store } from "@/lib/store/port/store";
 import { dependencyContradictions } from "./dependency-checks";
 import { repeatedRecords } from "./duplicate-checks";
 import { gappedEvents, overlappingEvents, timelines } from "./event-checks";
-import type { Finding } from "./finding";
-import { Inspection } from "./inspection";
-import { wrongStatusFindings } from "./monitor-status-checks";
+import { type Check, Inspection } from "./inspection";
+import { wrongStatusChecks } from "./monitor-status-checks";
 import { repeatedNumbers, unorderedLists } from "./order-checks";
 import { openWithoutOwner } from "./owner-checks";
 import { danglingReferences } from "./reference-checks";
-
-/** Integrity report of a project. */
-export interface Integrity {
-  readonly projectId: string;
-  readonly at: string;
-  /** All checks, including those without findings. */
-  readonly checks: readonly Finding[];
-  /** False if a check did not finish. */
-  readonly isComplete: boolean;
-  /** Paths of the resources that the caller may not read and that were skipped. */
-  readonly unreadable: readonly string[];
-}
 
 /**
  * Checks a project for dangling references, overlapping events, monitors whose history has gaps or
@@ -54,21 +42,27 @@ async function inspect(context: Context, projectId: string): Promise<Integrity> 
   const inspection = new Inspection(context, projectId);
   const at = context.now().toISOString();
   const checks: Finding[] = [];
-  for (const resource of resources.values())
-    checks.push(...(await openWithoutOwner(inspection, resource)));
-  for (const timeline of timelines) checks.push(...(await overlappingEvents(inspection, timeline)));
-  // Where a value outlasts the end of its event, a gap changes nothing.
-  for (const timeline of timelines.filter(({ outlastsEnd }) => !outlastsEnd))
-    checks.push(...(await gappedEvents(inspection, timeline)));
-  checks.push(...(await wrongStatusFindings(inspection)));
-  for (const resource of resources.values()) {
-    checks.push(...(await unorderedLists(inspection, resource)));
-    checks.push(...(await repeatedNumbers(inspection, resource)));
-    checks.push(...(await danglingReferences(inspection, resource)));
-  }
-  checks.push(...(await dependencyContradictions(inspection)));
-  for (const resource of resources.values())
-    checks.push(...(await repeatedRecords(inspection, resource)));
+  for (const check of await checksOf(inspection)) checks.push(await inspection.finding(check));
   const isComplete = checks.every((check) => check.isComplete);
   return { projectId, at, checks, isComplete, unreadable: inspection.unreadable };
+}
+
+async function checksOf(inspection: Inspection): Promise<readonly Check[]> {
+  const all = [...resources.values()];
+  const owners = await Promise.all(all.map((resource) => openWithoutOwner(inspection, resource)));
+  // Where a value outlasts the end of its event, a gap changes nothing.
+  const gapless = timelines.filter(({ outlastsEnd }) => !outlastsEnd);
+  return [
+    ...owners.flat(),
+    ...timelines.flatMap((timeline) => overlappingEvents(inspection, timeline)),
+    ...gapless.flatMap((timeline) => gappedEvents(inspection, timeline)),
+    ...wrongStatusChecks(inspection),
+    ...all.flatMap((resource) => [
+      ...unorderedLists(inspection, resource),
+      ...repeatedNumbers(inspection, resource),
+      ...danglingReferences(inspection, resource),
+    ]),
+    ...dependencyContradictions(inspection),
+    ...all.flatMap((resource) => repeatedRecords(inspection, resource)),
+  ];
 }

@@ -15,8 +15,7 @@ import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
-import type { Finding } from "./finding";
-import { type Inspection, mostShown } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 
 const monitorsAtOnce = 50;
 
@@ -35,29 +34,25 @@ export interface WrongStatus {
  * Finds monitors with a milder status than an open incident requests, and monitors with a worse
  * status than any requests.
  */
-export async function wrongStatusFindings(inspection: Inspection): Promise<Finding[]> {
+export function wrongStatusChecks(inspection: Inspection): Check[] {
   const read = [monitor, monitorStatusTimeline, monitorStatus, incident, incidentState];
   if (!inspection.mayRead(...read)) return [];
-  const found: Finding[] = [];
-  for (const kind of ["milderStatus", "staleStatus"] as const) {
-    const about = { kind, column: "currentMonitorStatusId", resource: monitor, by: "_id" } as const;
-    found.push(await inspection.finding(about, (wrong) => gatherWrong(inspection, kind, wrong)));
-  }
-  return found;
+  return (["milderStatus", "staleStatus"] as const).map((kind) => ({
+    ...{ kind, column: "currentMonitorStatusId", resource: monitor },
+    search: () => wrongMonitors(inspection, kind),
+  }));
 }
 
-async function gatherWrong(
+async function* wrongMonitors(
   inspection: Inspection,
   kind: WrongStatus["kind"],
-  wrong: Set<string>,
-): Promise<void> {
+): AsyncGenerator<readonly string[]> {
   const { reader } = inspection.context.store;
   const now = inspection.context.now().toISOString();
   const batches = inspection.distinctIds(monitorStatusTimeline, "monitorId", monitorsAtOnce);
   for await (const ids of batches) {
-    const found = await wrongStatuses(reader, inspection.projectId, ids, now);
-    for (const one of found.filter((one) => one.kind === kind)) wrong.add(String(one.monitor._id));
-    if (wrong.size > mostShown) return;
+    const wrong = await wrongStatuses(reader, inspection.projectId, ids, now);
+    yield wrong.filter((one) => one.kind === kind).map((one) => String(one.monitor._id));
   }
 }
 

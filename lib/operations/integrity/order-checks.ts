@@ -2,8 +2,7 @@ import type { Filter } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import type { Finding } from "./finding";
-import { type Inspection, mostShown } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
 
 const listsAtOnce = 20;
@@ -14,26 +13,17 @@ const mostRead = 5_000;
  * Finds records of ordered lists whose positions are not 1, 2, 3 and so on: after a gap, or at the
  * position of another record.
  */
-export async function unorderedLists(
-  inspection: Inspection,
-  resource: Resource,
-): Promise<Finding[]> {
+export function unorderedLists(inspection: Inspection, resource: Resource): Check[] {
   const lists = shapeOf(resource).columns.filter(({ field }) => field.ordersWithin !== undefined);
   if (lists.length === 0 || !inspection.mayRead(resource)) return [];
-  const found: Finding[] = [];
-  for (const { name, field } of lists) {
-    const within = field.ordersWithin ?? "projectId";
-    const about = { kind: "unorderedList", column: name, resource, by: "_id" } as const;
-    found.push(
-      await inspection.finding(about, async (misplaced) => {
-        for await (const rows of listsOf(inspection, resource, name, within)) {
-          for (const id of outOfOrder(rows, name, within)) misplaced.add(id);
-          if (misplaced.size > mostShown) return;
-        }
-      }),
-    );
-  }
-  return found;
+  return lists.map(({ name, field: { ordersWithin: within = "projectId" } }) => ({
+    ...{ kind: "unorderedList", column: name, resource },
+    search: async function* () {
+      for await (const rows of listsOf(inspection, resource, name, within)) {
+        yield outOfOrder(rows, name, within);
+      }
+    },
+  }));
 }
 
 async function* listsOf(
@@ -80,30 +70,20 @@ function outOfOrder(rows: readonly Row[], place: string, within: string): string
 }
 
 /** Finds records that share a counted number within the project. Sent numbers may be duplicates. */
-export async function repeatedNumbers(
-  inspection: Inspection,
-  resource: Resource,
-): Promise<Finding[]> {
+export function repeatedNumbers(inspection: Inspection, resource: Resource): Check[] {
   const counted = shapeOf(resource).columns.filter(({ field }) => field.counts !== undefined);
   if (counted.length === 0 || !inspection.mayRead(resource)) return [];
-  const found: Finding[] = [];
-  for (const { name } of counted) {
-    const about = { kind: "repeatedNumber", column: name, resource, by: "_id" } as const;
-    found.push(
-      await inspection.finding(about, (repeated) =>
-        gatherRepeated(inspection, resource, name, repeated),
-      ),
-    );
-  }
-  return found;
+  return counted.map(({ name }) => ({
+    ...{ kind: "repeatedNumber", column: name, resource },
+    search: () => repeatedIn(inspection, resource, name),
+  }));
 }
 
-async function gatherRepeated(
+async function* repeatedIn(
   inspection: Inspection,
   resource: Resource,
   column: string,
-  repeated: Set<string>,
-): Promise<void> {
+): AsyncGenerator<readonly string[]> {
   // The condition starts the index scan at the number. A position alone would scan from the first
   // row.
   const filter = (last: Row | undefined) =>
@@ -111,10 +91,11 @@ async function gatherRepeated(
   const sort = { column, direction: "asc" } as const;
   let before: Row | undefined;
   for await (const rows of inspection.pages(resource, { filter, columns: [], sort })) {
+    const repeated: string[] = [];
     for (const row of rows) {
-      if (before?.[column] === row[column]) repeated.add(String(before?._id)).add(String(row._id));
+      if (before?.[column] === row[column]) repeated.push(String(before?._id), String(row._id));
       before = row;
     }
-    if (repeated.size > mostShown) return;
+    yield repeated;
   }
 }

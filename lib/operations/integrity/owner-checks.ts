@@ -3,8 +3,7 @@ import { flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import type { Finding } from "./finding";
-import { type Inspection, mostShown } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 
 /**
  * Finds open records without an owner, newest first. Returns nothing for a resource whose lifecycle
@@ -13,7 +12,7 @@ import { type Inspection, mostShown } from "./inspection";
 export async function openWithoutOwner(
   inspection: Inspection,
   resource: Resource,
-): Promise<Finding[]> {
+): Promise<Check[]> {
   const { owners } = resource.lifecycle ?? {};
   const state = stateColumn(resource);
   const states = resourceAt(state?.field.to ?? "");
@@ -23,16 +22,14 @@ export async function openWithoutOwner(
   const { resolved } = flagsOf(states);
   const found = await inspection.find(states, undefined, [resolved]);
   const open = found.filter((row) => row[resolved] !== true).map(({ _id }) => String(_id));
-  const about = { kind: "openWithoutOwner", column: state.name, resource, by: "_id" } as const;
-  const finding = await inspection.finding(about, async (ownerless) => {
+  const search = async function* () {
     const filter = { op: "in", column: state.name, values: open } as const;
     const sort = { column: "createdAt", direction: "desc" } as const;
     for await (const rows of inspection.pages(resource, { filter, columns: [], sort })) {
-      for (const id of await withoutOwner(inspection, resource, owning, rows)) ownerless.add(id);
-      if (ownerless.size > mostShown) return;
+      yield await withoutOwner(inspection, resource, owning, rows);
     }
-  });
-  return [finding];
+  };
+  return [{ kind: "openWithoutOwner", column: state.name, resource, search }];
 }
 
 async function withoutOwner(

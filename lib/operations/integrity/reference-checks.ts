@@ -2,8 +2,7 @@ import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import type { Finding } from "./finding";
-import { type Inspection, mostShown } from "./inspection";
+import type { Check, Inspection } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
 
 const atOnce = 500;
@@ -11,26 +10,18 @@ const atOnce = 500;
 const mostWalked = 20_000;
 
 /** Finds relations and lists whose target does not exist in the project. */
-export async function danglingReferences(
-  inspection: Inspection,
-  resource: Resource,
-): Promise<Finding[]> {
-  const found: Finding[] = [];
+export function danglingReferences(inspection: Inspection, resource: Resource): Check[] {
   const relations = shapeOf(resource).columns.flatMap((column) => targetOf(column) ?? []);
-  if (relations.length === 0 || !inspection.mayRead(resource)) return found;
-  for (const { column, target } of relations) {
-    if (!inspection.mayRead(target)) continue;
-    const about = { kind: "danglingReference", column: column.name, resource } as const;
-    found.push(
-      await inspection.finding({ ...about, by: column.name }, async (dangling) => {
-        for await (const ids of idsIn(inspection, resource, column)) {
-          for (const id of await missing(inspection, target, ids)) dangling.add(id);
-          if (dangling.size > mostShown) return;
-        }
-      }),
-    );
-  }
-  return found;
+  if (relations.length === 0 || !inspection.mayRead(resource)) return [];
+  const readable = relations.filter(({ target }) => inspection.mayRead(target));
+  return readable.map(({ column, target }) => ({
+    ...{ kind: "danglingReference", column: column.name, resource, by: column.name },
+    search: async function* () {
+      for await (const ids of idsIn(inspection, resource, column)) {
+        yield await missing(inspection, target, ids);
+      }
+    },
+  }));
 }
 
 /**

@@ -49,8 +49,9 @@ export async function openIncidents(
 }
 
 async function unownedOf(context: Context, projectId: string): Promise<OpenIncidents["unowned"]> {
-  const [finding] = await openWithoutOwner(new Inspection(context, projectId, longestMs), incident);
-  if (!finding) return null;
-  const { count, query, hasMore, isComplete } = finding;
+  const inspection = new Inspection(context, projectId, longestMs);
+  const [check] = await openWithoutOwner(inspection, incident);
+  if (!check) return null;
+  const { count, query, hasMore, isComplete } = await inspection.finding(check);
   return { count, query, hasMore: hasMore || !isComplete };
 }
