@@ -39,6 +39,16 @@ export function relation(to: string, options: Options = {}): Field {
   return { kind: "relation", to, indexed: true, onTargetDelete: "clear", ...options };
 }
 
+/** Returns a required reference to the record that this one belongs to and is deleted with. */
+export function parent(to: string, options: Options = {}): Field {
+  return relation(to, { required: true, onTargetDelete: "remove", ...options });
+}
+
+/** Returns a required reference to a record that cannot be deleted while it is in use. */
+export function choice(to: string, options: Options = {}): Field {
+  return relation(to, { required: true, onTargetDelete: "refuse", ...options });
+}
+
 /** Returns references to several records, in order and without duplicates. */
 export function relationList(to: string, options: Options = {}): Field {
   return { kind: "relationList", to, onTargetDelete: "clear", ...options };

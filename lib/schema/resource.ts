@@ -90,29 +90,34 @@ export interface Resource {
 
 /** The contents of a definition file; `defineResource` fills in the rest. */
 export interface Definition
-  extends Pick<Resource, "path" | "name" | "plural" | "group" | "about" | "label" | "fields">,
-    Partial<
-      Pick<Resource, "operations" | "writers" | "scope" | "timeField" | "unique" | "indexes">
-    >,
-    Pick<Resource, "unsearched" | "unlogged" | "readers" | "listed" | "distinct">,
-    Pick<Resource, "pageTitle" | "alsoOfNoProject" | "nav">,
-    Pick<
-      Resource,
-      "readableByAll" | "holdsBytes" | "canOwn" | "lifecycle" | "stateFlags" | "sets"
-    > {
-  /** A noun ("Alert Severity" gives "Read Alert Severity", …), or the titles if irregular. */
-  readonly permission: string | Resource["permission"];
-  readonly inReference?: boolean;
-  /** `withoutCreator`: no createdByUser pair. `bare`: only `_id`, project pair and version. */
-  readonly common?: "all" | "withoutCreator" | "bare";
+  extends Pick<Resource, "path" | "name" | "group" | "about" | "fields">,
+    Partial<Omit<Resource, "path" | "name" | "group" | "about" | "fields" | "permission">> {
+  /**
+   * A noun ("Alert Severity" gives "Read Alert Severity", …), or the titles if irregular. Absent:
+   * the name is the noun.
+   */
+  readonly permission?: string | Resource["permission"];
+  readonly common?: CommonFields;
   /** The reference marks `project` as required besides `projectId`. */
   readonly projectRequiredByName?: boolean;
 }
 
-/** Completes a definition: common fields first, then the resource's own fields, in order. */
+/**
+ * `withoutCreator`: no createdByUser pair. `withoutProject`: no project pair besides. `bare`: only
+ * `_id`, project pair and version.
+ */
+type CommonFields = "all" | "withoutCreator" | "withoutProject" | "bare";
+
+/**
+ * Completes a definition: common fields first, then the resource's own fields, in order. Records
+ * are named by their field `name` and the plural ends in "s", unless the definition says otherwise.
+ */
 export function defineResource(definition: Definition): Resource {
-  const { common = "all", permission, projectRequiredByName = false, ...own } = definition;
+  const { common = "all", projectRequiredByName = false, ...own } = definition;
+  const { permission = own.name } = own;
   return {
+    plural: `${own.name}s`,
+    label: "name",
     operations: everyOperation,
     writers: "members",
     scope: "project",
@@ -135,10 +140,7 @@ function regularTitles(noun: string): Resource["permission"] {
   };
 }
 
-function commonFields(
-  common: "all" | "withoutCreator" | "bare",
-  requiredByName: boolean,
-): Record<string, Field> {
+function commonFields(common: CommonFields, requiredByName: boolean): Record<string, Field> {
   const project = relation("project", {
     required: true,
     requiredByName,
@@ -147,15 +149,12 @@ function commonFields(
     title: "Project",
   });
   const version = number({ hidden: true, writtenBy: "server" });
-  const bare = { _id: id({ title: "ID" }), project, version };
-  if (common === "bare") return bare;
-  const dated = {
-    _id: bare._id,
-    createdAt: date({ writtenBy: "server", title: "Created" }),
-    updatedAt: date({ writtenBy: "server", title: "Updated" }),
-    project,
-    version,
-  };
+  const _id = id({ title: "ID" });
+  if (common === "bare") return { _id, project, version };
+  const createdAt = date({ writtenBy: "server", title: "Created" });
+  const updatedAt = date({ writtenBy: "server", title: "Updated" });
+  if (common === "withoutProject") return { _id, createdAt, updatedAt, version };
+  const dated = { _id, createdAt, updatedAt, project, version };
   if (common === "withoutCreator") return dated;
   const creator = relation("user", { writtenBy: "server", indexed: false, title: "Created by" });
   return { ...dated, createdByUser: creator };

@@ -1,16 +1,9 @@
-import { relation, text, veryLongText } from "@/lib/schema/fields";
+import { parent, text, veryLongText } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
-
-const parent = {
-  required: true,
-  requiredByName: true,
-  onTargetDelete: "remove",
-} as const;
 
 export const aiAgentTaskLog = defineResource({
   path: "ai-agent-task-log",
   name: "AI Agent Task Log",
-  plural: "AI Agent Task Logs",
   group: "ai-agents",
   nav: { rank: 4, icon: "bug" },
   about: "A line that an AI agent wrote while it worked on a task.",
@@ -19,8 +12,8 @@ export const aiAgentTaskLog = defineResource({
   inReference: true,
   projectRequiredByName: true,
   fields: {
-    aiAgentTask: relation("ai-agent-task", { ...parent, title: "Task" }),
-    aiAgent: relation("ai-agent", { ...parent, title: "Agent" }),
+    aiAgentTask: parent("ai-agent-task", { requiredByName: true, title: "Task" }),
+    aiAgent: parent("ai-agent", { requiredByName: true, title: "Agent" }),
     severity: text({
       required: true,
       suggestions: ["Unspecified", "Information", "Warning", "Error", "Trace", "Debug", "Fatal"],

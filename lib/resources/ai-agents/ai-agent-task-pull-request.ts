@@ -1,17 +1,11 @@
-import { longText, number, relation, text, url } from "@/lib/schema/fields";
+import { longText, number, parent, relation, text, url } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
-const parent = {
-  required: true,
-  requiredByName: true,
-  onTargetDelete: "remove",
-} as const;
 const branch = { section: "Where" };
 
 export const aiAgentTaskPullRequest = defineResource({
   path: "ai-agent-task-pull-request",
   name: "AI Agent Task Pull Request",
-  plural: "AI Agent Task Pull Requests",
   group: "ai-agents",
   nav: { rank: 3, icon: "pull-request" },
   about: "A change to code that an AI agent proposed while it worked on a task.",
@@ -20,8 +14,8 @@ export const aiAgentTaskPullRequest = defineResource({
   inReference: true,
   projectRequiredByName: true,
   fields: {
-    aiAgentTask: relation("ai-agent-task", { ...parent, title: "Task" }),
-    aiAgent: relation("ai-agent", { ...parent, title: "Agent" }),
+    aiAgentTask: parent("ai-agent-task", { requiredByName: true, title: "Task" }),
+    aiAgent: parent("ai-agent", { requiredByName: true, title: "Agent" }),
     codeRepository: relation("code-repository", { title: "Code repository" }),
     title: text({ required: true }),
     description: longText(),

@@ -1,4 +1,5 @@
-import { date, json, longText, number, relation, text, veryLongText } from "@/lib/schema/fields";
+import { numbered } from "@/lib/resources/shared-fields";
+import { date, json, longText, relation, text, veryLongText } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 const run = { section: "Run" };
@@ -6,12 +7,9 @@ const run = { section: "Run" };
 export const aiAgentTask = defineResource({
   path: "ai-agent-task",
   name: "AI Agent Task",
-  plural: "AI Agent Tasks",
   group: "ai-agents",
   nav: { rank: 2, icon: "check", key: "t" },
   about: "A piece of work handed to an AI agent, with its outcome.",
-  label: "name",
-  permission: "AI Agent Task",
   fields: {
     name: veryLongText({ required: true }),
     description: veryLongText({ required: true }),
@@ -26,10 +24,6 @@ export const aiAgentTask = defineResource({
     metadata: json(run),
     startedAt: date({ ...run, title: "Started" }),
     completedAt: date({ ...run, title: "Completed" }),
-    taskNumber: number({
-      title: "Number",
-      counts: { prefixed: "taskNumberWithPrefix", prefix: "TASK-" },
-    }),
-    taskNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
+    ...numbered("taskNumber", { prefix: "TASK-" }),
   },
 });

@@ -4,12 +4,9 @@ import { defineResource } from "@/lib/schema/resource";
 export const aiAgent = defineResource({
   path: "ai-agent",
   name: "AI Agent",
-  plural: "AI Agents",
   group: "ai-agents",
   nav: { rank: 1, icon: "bot" },
   about: "A program that investigates problems and proposes code changes.",
-  label: "name",
-  permission: "AI Agent",
   fields: {
     name: text({ required: true }),
     description: longText(),

@@ -1,4 +1,5 @@
-import { longText, relationList, slug, text, url } from "@/lib/schema/fields";
+import { described } from "@/lib/resources/shared-fields";
+import { longText, relationList, text, url } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const codeRepository = defineResource({
@@ -7,12 +8,8 @@ export const codeRepository = defineResource({
   plural: "Code Repositories",
   group: "ai-agents",
   about: "Source code that AI agents may propose changes to.",
-  label: "name",
-  permission: "Code Repository",
   fields: {
-    name: text({ required: true }),
-    slug: slug({ from: "name" }),
-    description: longText(),
+    ...described,
     repositoryHostedAt: text({
       required: true,
       title: "Hosted at",

@@ -1,4 +1,5 @@
-import { color, longText, slug, smallNumber, text } from "@/lib/schema/fields";
+import { described } from "@/lib/resources/shared-fields";
+import { color, smallNumber } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const alertSeverity = defineResource({
@@ -7,13 +8,9 @@ export const alertSeverity = defineResource({
   plural: "Alert Severities",
   group: "alerts",
   about: "How urgent an alert is, with the color and rank it shows.",
-  label: "name",
-  permission: "Alert Severity",
   inReference: true,
   fields: {
-    name: text({ required: true }),
-    slug: slug({ from: "name" }),
-    description: longText(),
+    ...described,
     color: color({ required: true }),
     order: smallNumber({ ordersWithin: "projectId", help: "1 is the most urgent." }),
   },

@@ -4,11 +4,8 @@ import { defineResource } from "@/lib/schema/resource";
 export const alertState = defineResource({
   path: "alert-state",
   name: "Alert State",
-  plural: "Alert States",
   group: "alerts",
   about: "A state in the lifecycle of an alert.",
-  label: "name",
-  permission: "Alert State",
   unique: [["projectId", "name"]],
   stateFlags: {
     created: "isCreatedState",

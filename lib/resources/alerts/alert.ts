@@ -1,29 +1,26 @@
+import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared-fields";
 import {
   boolean,
+  choice,
   json,
   longText,
   markdown,
-  number,
   relation,
   relationList,
-  text,
 } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
-const rank = { required: true, onTargetDelete: "refuse" } as const;
 const respond = { section: "Response" };
 const automation = { section: "Automation" };
 
 export const alert = defineResource({
   path: "alert",
   name: "Alert",
-  plural: "Alerts",
   group: "alerts",
   nav: { rank: 1, icon: "bell", key: "a", isCreatedDaily: true },
   about:
     "A signal that someone on the team should look at something, before or without an incident.",
   label: "title",
-  permission: "Alert",
   inReference: true,
   lifecycle: {
     state: "currentAlertState",
@@ -35,13 +32,10 @@ export const alert = defineResource({
     title: longText({ required: true }),
     description: markdown(),
     monitor: relation("monitor"),
-    onCallDutyPolicies: relationList("on-call-duty-policy", {
-      ...respond,
-      title: "On-call policies",
-    }),
+    onCallDutyPolicies,
     labels: relationList("label"),
-    currentAlertState: relation("alert-state", { ...rank, title: "State" }),
-    alertSeverity: relation("alert-severity", { ...rank, title: "Severity" }),
+    currentAlertState: choice("alert-state", { title: "State" }),
+    alertSeverity: choice("alert-severity", { title: "Severity" }),
     monitorStatusWhenThisAlertWasCreated: relation("monitor-status", {
       ...automation,
       indexed: false,
@@ -56,16 +50,11 @@ export const alert = defineResource({
     isCreatedAutomatically: boolean({ ...automation, title: "Created automatically" }),
     remediationNotes: markdown({ ...respond, title: "Remediation" }),
     telemetryQuery: json({ ...automation, title: "Telemetry query" }),
-    alertNumber: number({
-      title: "Number",
-      help: "Incremented per project. A number you send is kept, even if it is not unique.",
-      counts: {
-        prefixed: "alertNumberWithPrefix",
-        prefix: "ALT-",
-        projectPrefix: "alertNumberPrefix",
-      },
+    ...numbered("alertNumber", {
+      prefix: "ALT-",
+      projectPrefix: "alertNumberPrefix",
+      help: numberHelp,
     }),
-    alertNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
     alertEpisode: relation("alert-episode", { ...respond, title: "Episode" }),
   },
 });

@@ -1,10 +1,9 @@
-import { color, date, markdown, relation, text } from "@/lib/schema/fields";
+import { color, date, markdown, parent, relation, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentEpisodeFeed = defineResource({
   path: "incident-episode-feed",
   name: "Incident Episode Feed",
-  plural: "Incident Episode Feeds",
   group: "incidents",
   about: "An entry in the running record of an incident episode. Entries are added, never changed.",
   label: "feedInfoInMarkdown",
@@ -12,11 +11,7 @@ export const incidentEpisodeFeed = defineResource({
   permission: { read: "Read Incident Episode Feed", create: "Create Incident Episode Feed" },
   inReference: true,
   fields: {
-    incidentEpisode: relation("incident-episode", {
-      required: true,
-      onTargetDelete: "remove",
-      title: "Episode",
-    }),
+    incidentEpisode: parent("incident-episode", { title: "Episode" }),
     feedInfoInMarkdown: markdown({ required: true, title: "Entry" }),
     moreInformationInMarkdown: markdown({ title: "More information" }),
     incidentEpisodeFeedEventType: text({

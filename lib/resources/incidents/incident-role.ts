@@ -1,18 +1,14 @@
-import { boolean, color, longText, slug, text } from "@/lib/schema/fields";
+import { described } from "@/lib/resources/shared-fields";
+import { boolean, color, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentRole = defineResource({
   path: "incident-role",
   name: "Incident Role",
-  plural: "Incident Roles",
   group: "incidents",
   about: "A part people play while an incident lasts, such as leading it or writing the updates.",
-  label: "name",
-  permission: "Incident Role",
   fields: {
-    name: text({ required: true }),
-    slug: slug({ from: "name" }),
-    description: longText(),
+    ...described,
     color: color({ required: true }),
     roleIcon: text({ title: "Icon" }),
     isPrimaryRole: boolean({ default: false, title: "Leads the incident" }),

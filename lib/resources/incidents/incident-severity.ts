@@ -1,4 +1,5 @@
-import { color, longText, slug, smallNumber, text } from "@/lib/schema/fields";
+import { described } from "@/lib/resources/shared-fields";
+import { color, smallNumber } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentSeverity = defineResource({
@@ -7,13 +8,9 @@ export const incidentSeverity = defineResource({
   plural: "Incident Severities",
   group: "incidents",
   about: "How bad an incident is, with the color and rank it shows.",
-  label: "name",
-  permission: "Incident Severity",
   unique: [["projectId", "name"]],
   fields: {
-    name: text({ required: true }),
-    slug: slug({ from: "name" }),
-    description: longText(),
+    ...described,
     color: color({ required: true }),
     order: smallNumber({ ordersWithin: "projectId", help: "1 is the worst." }),
   },

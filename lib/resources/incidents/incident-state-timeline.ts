@@ -1,10 +1,9 @@
-import { boolean, date, json, markdown, relation, veryLongText } from "@/lib/schema/fields";
+import { boolean, choice, date, json, markdown, parent, veryLongText } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentStateTimeline = defineResource({
   path: "incident-state-timeline",
   name: "Incident State Event",
-  plural: "Incident State Events",
   group: "incidents",
   about: "A period an incident spent in one state. Adding one changes the state of the incident.",
   label: "incidentState",
@@ -17,12 +16,8 @@ export const incidentStateTimeline = defineResource({
     outlastsEnd: true,
   },
   fields: {
-    incident: relation("incident", { required: true, onTargetDelete: "remove" }),
-    incidentState: relation("incident-state", {
-      required: true,
-      onTargetDelete: "refuse",
-      title: "State",
-    }),
+    incident: parent("incident"),
+    incidentState: choice("incident-state", { title: "State" }),
     startsAt: date({ title: "Started", edge: "start" }),
     endsAt: date({ title: "Ended", edge: "end", help: "Empty while the state still holds." }),
     rootCause: markdown({ title: "Root cause" }),

@@ -1,10 +1,9 @@
-import { relation } from "@/lib/schema/fields";
+import { parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentTemplateOwnerUser = defineResource({
   path: "incident-template-owner-user",
   name: "Incident Template User Owner",
-  plural: "Incident Template User Owners",
   group: "incidents",
   about: "A person who owns the incidents declared from a template.",
   label: "user",
@@ -12,11 +11,7 @@ export const incidentTemplateOwnerUser = defineResource({
   inReference: true,
   distinct: ["incidentTemplateId", "userId"],
   fields: {
-    user: relation("user", { required: true, onTargetDelete: "remove", title: "Owner" }),
-    incidentTemplate: relation("incident-templates", {
-      required: true,
-      onTargetDelete: "remove",
-      title: "Incident template",
-    }),
+    user: parent("user", { title: "Owner" }),
+    incidentTemplate: parent("incident-templates", { title: "Incident template" }),
   },
 });

@@ -7,11 +7,9 @@ const choice = { ...incident, indexed: false, onTargetDelete: "refuse" } as cons
 export const incidentTemplate = defineResource({
   path: "incident-templates",
   name: "Incident Template",
-  plural: "Incident Templates",
   group: "incidents",
   about: "Default values for a new incident.",
   label: "templateName",
-  permission: "Incident Template",
   fields: {
     title: longText({ ...incident, required: true }),
     templateName: text({ required: true, title: "Name" }),

@@ -1,20 +1,19 @@
+import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared-fields";
 import {
   boolean,
+  choice,
   date,
   file,
   json,
   longText,
   markdown,
-  number,
   relation,
   relationList,
   slug,
-  text,
   veryLongText,
 } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
-const rank = { required: true, onTargetDelete: "refuse" } as const;
 const respond = { section: "Response" };
 const page = { section: "Status page" };
 const postmortem = { section: "Postmortem" };
@@ -24,12 +23,10 @@ const link = { indexed: false, ...automation };
 export const incident = defineResource({
   path: "incident",
   name: "Incident",
-  plural: "Incidents",
   group: "incidents",
   nav: { rank: 1, icon: "siren", key: "i", isCreatedDaily: true },
   about: "Something that went wrong for users, and where the work on it stands.",
   label: "title",
-  permission: "Incident",
   inReference: true,
   lifecycle: {
     state: "currentIncidentState",
@@ -45,13 +42,10 @@ export const incident = defineResource({
     declaredAt: date({ required: true, title: "Declared" }),
     slug: slug({ from: "title" }),
     monitors: relationList("monitor", { help: "The monitors that are affected." }),
-    onCallDutyPolicies: relationList("on-call-duty-policy", {
-      ...respond,
-      title: "On-call policies",
-    }),
+    onCallDutyPolicies,
     labels: relationList("label"),
-    currentIncidentState: relation("incident-state", { ...rank, title: "State" }),
-    incidentSeverity: relation("incident-severity", { ...rank, title: "Severity" }),
+    currentIncidentState: choice("incident-state", { title: "State" }),
+    incidentSeverity: choice("incident-severity", { title: "Severity" }),
     changeMonitorStatusTo: relation("monitor-status", {
       indexed: false,
       onTargetDelete: "refuse",
@@ -84,16 +78,11 @@ export const incident = defineResource({
     isCreatedAutomatically: boolean({ ...automation, title: "Created automatically" }),
     remediationNotes: markdown({ ...respond, title: "Remediation" }),
     telemetryQuery: json({ ...automation, title: "Telemetry query" }),
-    incidentNumber: number({
-      title: "Number",
-      help: "Incremented per project. A number you send is kept, even if it is not unique.",
-      counts: {
-        prefixed: "incidentNumberWithPrefix",
-        prefix: "INC-",
-        projectPrefix: "incidentNumberPrefix",
-      },
+    ...numbered("incidentNumber", {
+      prefix: "INC-",
+      projectPrefix: "incidentNumberPrefix",
+      help: numberHelp,
     }),
-    incidentNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
     isVisibleOnStatusPage: boolean({ ...page, title: "Visible on status page" }),
     incidentEpisode: relation("incident-episode", { ...respond, title: "Episode" }),
   },

@@ -1,10 +1,9 @@
-import { date, json, markdown, relation } from "@/lib/schema/fields";
+import { choice, date, json, markdown, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const monitorStatusTimeline = defineResource({
   path: "monitor-status-timeline",
   name: "Monitor Status Event",
-  plural: "Monitor Status Events",
   group: "monitoring",
   nav: { rank: 2, icon: "file-clock" },
   about: "A period in which a monitor had one status, with the cause.",
@@ -19,12 +18,8 @@ export const monitorStatusTimeline = defineResource({
     outlastsEnd: false,
   },
   fields: {
-    monitor: relation("monitor", { required: true, onTargetDelete: "remove" }),
-    monitorStatus: relation("monitor-status", {
-      required: true,
-      onTargetDelete: "refuse",
-      title: "Status",
-    }),
+    monitor: parent("monitor"),
+    monitorStatus: choice("monitor-status", { title: "Status" }),
     statusChangeLog: json({ title: "Change details" }),
     rootCause: markdown({ title: "Root cause" }),
     endsAt: date({ title: "Ended", edge: "end", help: "Empty while the status still holds." }),

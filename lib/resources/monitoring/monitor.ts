@@ -1,9 +1,9 @@
 import {
   boolean,
+  choice,
   json,
   longText,
   number,
-  relation,
   relationList,
   slug,
   text,
@@ -15,12 +15,9 @@ const checks = { section: "Checks" };
 export const monitor = defineResource({
   path: "monitor",
   name: "Monitor",
-  plural: "Monitors",
   group: "monitoring",
   nav: { rank: 1, icon: "activity", key: "m" },
   about: "A monitored site, API or host, with its current status.",
-  label: "name",
-  permission: "Monitor",
   fields: {
     name: text({ required: true }),
     description: longText(),
@@ -35,10 +32,8 @@ export const monitor = defineResource({
         ...["Custom JavaScript Code", "Logs", "Metrics", "Traces", "Exceptions"],
       ],
     }),
-    currentMonitorStatus: relation("monitor-status", {
-      required: true,
+    currentMonitorStatus: choice("monitor-status", {
       madeByServer: true,
-      onTargetDelete: "refuse",
       title: "Status",
       help: "Left empty, a new monitor is operational.",
     }),

@@ -4,11 +4,8 @@ import { defineResource } from "@/lib/schema/resource";
 export const probe = defineResource({
   path: "probe",
   name: "Probe",
-  plural: "Probes",
   group: "monitoring",
   about: "A place from which monitors are checked.",
-  label: "name",
-  permission: "Probe",
   fields: {
     name: text({ required: true }),
     description: longText(),

@@ -1,4 +1,4 @@
-import { relation } from "@/lib/schema/fields";
+import { parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const serviceDependency = defineResource({
@@ -9,15 +9,10 @@ export const serviceDependency = defineResource({
   nav: { rank: 4, icon: "network" },
   about: "States that one service depends on another.",
   label: "dependencyService",
-  permission: "Service Dependency",
   inReference: true,
   distinct: ["serviceId", "dependencyServiceId"],
   fields: {
-    service: relation("service", { required: true, onTargetDelete: "remove" }),
-    dependencyService: relation("service", {
-      required: true,
-      onTargetDelete: "remove",
-      title: "Depends on",
-    }),
+    service: parent("service"),
+    dependencyService: parent("service", { title: "Depends on" }),
   },
 });

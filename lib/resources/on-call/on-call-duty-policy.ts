@@ -8,7 +8,6 @@ export const onCallDutyPolicy = defineResource({
   group: "on-call",
   nav: { rank: 1, icon: "phone", key: "o" },
   about: "Defines who is notified and in which order, as escalation rules.",
-  label: "name",
   permission: "On-Call Duty Policy",
   fields: {
     name: text({ required: true }),

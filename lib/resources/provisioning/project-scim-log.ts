@@ -1,4 +1,4 @@
-import { email, longText, number, relation, text, veryLongText } from "@/lib/schema/fields";
+import { email, longText, number, parent, text, veryLongText } from "@/lib/schema/fields";
 import { defineResource, readOperations } from "@/lib/schema/resource";
 
 const exchange = { section: "Request" };
@@ -6,7 +6,6 @@ const exchange = { section: "Request" };
 export const projectScimLog = defineResource({
   path: "project-scim-log",
   name: "SCIM Log",
-  plural: "SCIM Logs",
   group: "provisioning",
   nav: { rank: 2, icon: "scroll" },
   about: "Requests of an identity provider to this project, and their results.",
@@ -16,11 +15,7 @@ export const projectScimLog = defineResource({
   inReference: true,
   common: "withoutCreator",
   fields: {
-    projectScim: relation("project-scim", {
-      required: true,
-      onTargetDelete: "remove",
-      title: "SCIM configuration",
-    }),
+    projectScim: parent("project-scim", { title: "SCIM configuration" }),
     operationType: text({
       required: true,
       title: "Operation",

@@ -4,11 +4,9 @@ import { defineResource } from "@/lib/schema/resource";
 export const projectScim = defineResource({
   path: "project-scim",
   name: "SCIM Configuration",
-  plural: "SCIM Configurations",
   group: "provisioning",
   nav: { rank: 1, icon: "shield" },
   about: "How an identity provider adds people to this project and removes them.",
-  label: "name",
   permission: "Project SSO",
   fields: {
     name: text({ required: true }),

@@ -7,12 +7,9 @@ const secret = { ...ours, hidden: true } as const;
 export const apiKey = defineResource({
   path: "api-key",
   name: "API Key",
-  plural: "API Keys",
   group: "settings",
   nav: { rank: 4, icon: "key", page: { path: "keys", name: "API keys" } },
   about: "Gives a program access with the permissions it holds. The secret is shown once.",
-  label: "name",
-  permission: "API Key",
   writers: "admins",
   unique: [["keyHash"]],
   indexes: [["previousKeyHash"]],

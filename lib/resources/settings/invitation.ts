@@ -1,4 +1,4 @@
-import { date, email, relation, text, textList } from "@/lib/schema/fields";
+import { date, email, parent, text, textList } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 const ours = { writtenBy: "server" } as const;
@@ -6,7 +6,6 @@ const ours = { writtenBy: "server" } as const;
 export const invitation = defineResource({
   path: "invitation",
   name: "Invitation",
-  plural: "Invitations",
   group: "settings",
   nav: "none",
   about:
@@ -21,7 +20,7 @@ export const invitation = defineResource({
   writers: "admins",
   unique: [["tokenHash"]],
   fields: {
-    project: relation("project", { required: true, onTargetDelete: "remove", title: "Project" }),
+    project: parent("project", { title: "Project" }),
     email: email({ required: true, title: "E-mail" }),
     name: text(),
     permissions: textList({

@@ -1,4 +1,4 @@
-import { relation, text, textList } from "@/lib/schema/fields";
+import { parent, text, textList } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 const hidden = { writtenBy: "server", hidden: true } as const;
@@ -9,7 +9,6 @@ export const memberStates = { active: "active", pending: "pending" } as const;
 export const member = defineResource({
   path: "member",
   name: "Member",
-  plural: "Members",
   group: "settings",
   nav: { rank: 1, icon: "users", key: "p", page: { path: "people", name: "People" } },
   about: "A person's place in a project: the roles or single permissions they hold there.",
@@ -23,7 +22,7 @@ export const member = defineResource({
   writers: "admins",
   unique: [["projectId", "userId"]],
   fields: {
-    user: relation("user", { required: true, onTargetDelete: "remove", title: "Person" }),
+    user: parent("user", { title: "Person" }),
     permissions: textList({
       required: true,
       names: "permissions",

@@ -6,11 +6,8 @@ const numbers = { section: "Numbers" };
 export const project = defineResource({
   path: "project",
   name: "Project",
-  plural: "Projects",
   group: "settings",
   about: "Contains records, people and API keys. Projects are isolated from each other.",
-  label: "name",
-  permission: "Project",
   writers: "admins",
   scope: "self",
   fields: {

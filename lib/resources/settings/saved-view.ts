@@ -4,13 +4,10 @@ import { defineResource } from "@/lib/schema/resource";
 export const savedView = defineResource({
   path: "saved-view",
   name: "Saved View",
-  plural: "Saved Views",
   group: "settings",
   nav: "none",
   readableByAll: true,
   about: "A saved list: filter, columns and sort order.",
-  label: "name",
-  permission: "Saved View",
   unsearched: true,
   unlogged: true,
   indexes: [["projectId", "resource"]],

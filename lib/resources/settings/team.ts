@@ -1,15 +1,13 @@
-import { longText, slug, text } from "@/lib/schema/fields";
+import { described } from "@/lib/resources/shared-fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const team = defineResource({
   path: "team",
   name: "Team",
-  plural: "Teams",
   group: "settings",
   nav: { rank: 2, icon: "team" },
   canOwn: true,
   about: "A group of people that can own records.",
-  label: "name",
   permission: {
     read: "Read Teams",
     create: "Create Team",
@@ -18,8 +16,6 @@ export const team = defineResource({
   },
   writers: "admins",
   fields: {
-    name: text({ required: true }),
-    slug: slug({ from: "name" }),
-    description: longText(),
+    ...described,
   },
 });

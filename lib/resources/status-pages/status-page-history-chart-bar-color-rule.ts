@@ -1,10 +1,9 @@
-import { color, number, relation } from "@/lib/schema/fields";
+import { color, number, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const statusPageHistoryChartBarColorRule = defineResource({
   path: "status-page-history-chart-bar-color-rule",
   name: "Status Page History Chart Bar Color",
-  plural: "Status Page History Chart Bar Colors",
   group: "status-pages",
   nav: { rank: 3, icon: "bars" },
   about: "The color a day's bar takes on a status page when uptime reached a given percentage.",
@@ -12,11 +11,7 @@ export const statusPageHistoryChartBarColorRule = defineResource({
   permission: "Status Page History Chart Bar Color Rule",
   inReference: true,
   fields: {
-    statusPage: relation("status-page", {
-      required: true,
-      onTargetDelete: "remove",
-      title: "Status page",
-    }),
+    statusPage: parent("status-page", { title: "Status page" }),
     uptimePercentGreaterThanOrEqualTo: number({
       required: true,
       min: 0,

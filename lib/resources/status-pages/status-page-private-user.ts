@@ -1,10 +1,9 @@
-import { boolean, email, hashed, relation } from "@/lib/schema/fields";
+import { boolean, email, hashed, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const statusPagePrivateUser = defineResource({
   path: "status-page-private-user",
   name: "Status Page Private User",
-  plural: "Status Page Private Users",
   group: "status-pages",
   nav: { rank: 2, icon: "user-settings" },
   about: "A person who may look at a status page that is not public.",
@@ -18,11 +17,7 @@ export const statusPagePrivateUser = defineResource({
   inReference: true,
   distinct: ["statusPageId", "email"],
   fields: {
-    statusPage: relation("status-page", {
-      required: true,
-      onTargetDelete: "remove",
-      title: "Status page",
-    }),
+    statusPage: parent("status-page", { title: "Status page" }),
     email: email({ title: "E-mail" }),
     password: hashed({
       title: "Password",

@@ -20,12 +20,9 @@ const days = { ...history, required: true, default: 14 };
 export const statusPage = defineResource({
   path: "status-page",
   name: "Status Page",
-  plural: "Status Pages",
   group: "status-pages",
   nav: { rank: 1, icon: "tower", key: "s" },
   about: "A public page that shows the status of services.",
-  label: "name",
-  permission: "Status Page",
   fields: {
     name: text({ required: true }),
     pageTitle: text({ title: "Page title" }),

@@ -3,18 +3,15 @@ import { defineResource, readOperations } from "@/lib/schema/resource";
 
 /** The largest stored file, in bytes. */
 export const largestFile = 10_000_000;
-
 const ours = { writtenBy: "server" } as const;
 
 export const file = defineResource({
   path: "file",
   name: "Uploaded File",
-  plural: "Uploaded Files",
   group: "settings",
   nav: "none",
   holdsBytes: true,
   about: "An uploaded file, such as an attachment of a postmortem.",
-  label: "name",
   operations: [...readOperations, "delete"],
   permission: {
     read: "Read Incident",

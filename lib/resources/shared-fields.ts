@@ -1,0 +1,64 @@
+import type { Counts, Field } from "@/lib/schema/field";
+import {
+  boolean,
+  longText,
+  markdown,
+  number,
+  relation,
+  relationList,
+  slug,
+  text,
+} from "@/lib/schema/fields";
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** The name of a record, its name in addresses, and what it is for. */
+export const described: Fields = {
+  name: text({ required: true }),
+  slug: slug({ from: "name" }),
+  description: longText(),
+};
+
+interface Numbering extends Omit<Counts, "prefixed"> {
+  readonly help?: string;
+}
+
+/** Returns a number that is counted per project, and beside it the same number with its prefix. */
+export function numbered(name: string, { help, ...counts }: Numbering): Fields {
+  const prefixed = `${name}WithPrefix`;
+  return {
+    [name]: number({ title: "Number", ...(help && { help }), counts: { prefixed, ...counts } }),
+    [prefixed]: text({ writtenBy: "server", title: "Number with prefix" }),
+  };
+}
+
+export const numberHelp =
+  "Incremented per project. A number you send is kept, even if it is not unique.";
+
+const response = { section: "Response" };
+
+/** The policies by which users are notified of a record. */
+export const onCallDutyPolicies = relationList("on-call-duty-policy", {
+  ...response,
+  title: "On-call policies",
+});
+
+/** The users who handle an episode, and their findings. */
+export const episodeResponse: Fields = {
+  labels: relationList("label"),
+  assignedToUser: relation("user", { ...response, title: "Assigned to" }),
+  assignedToTeam: relation("team", { ...response, title: "Assigned to team" }),
+  onCallDutyPolicies,
+  rootCause: markdown({ ...response, title: "Root cause" }),
+  remediationNotes: markdown({ ...response, title: "Remediation" }),
+};
+
+const grouping = { section: "Grouping" };
+
+/** How the records of an episode were grouped. */
+export const episodeGrouping: Fields = {
+  isManuallyCreated: boolean({ ...grouping, required: true, default: false, title: "By hand" }),
+  titleTemplate: longText({ ...grouping, title: "Title template" }),
+  descriptionTemplate: longText({ ...grouping, title: "Description template" }),
+  groupingKey: longText({ ...grouping, title: "Grouping key" }),
+};
