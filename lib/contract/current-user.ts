@@ -11,6 +11,7 @@ const project = z.object({
   /** Rights that the permissions grant. */
   rights,
   /** Roles and permission titles held in the project. */
+  /** Roles and permission titles held in the project. */
   permissions: texts,
 });
 
@@ -18,8 +19,11 @@ const project = z.object({
 export const currentUser = z.object({
   type: z.enum(["user", "apiKey", "system"]),
   ...{ _id: text, name: text },
+  /** Null for a key. */
   email: text.nullable(),
+  /** Has every right in every project and manages users. */
   isDeploymentOwner: yesOrNo,
+  /** Sorted by name. */
   projects: z.array(project),
   database: z.object({ inMemory: yesOrNo }),
   server: z.object({ version: text.nullable() }),

@@ -12,15 +12,20 @@ const named = { _id: text, label: text, color: text.nullable() };
 /** Unresolved incidents or alerts. */
 const openRecords = z.object({
   ...counted,
+  /** Neither acknowledged nor resolved. */
   unacknowledged: z.object(counted),
+  /** Worst first; empty if the caller may not read severities. */
   bySeverity: z.array(z.object({ ...named, ...counted })),
+  /** Youngest first, with the bounds of the age in minutes. The last upper bound is null. */
   byAge: z.array(z.object({ fromMinutes: count, toMinutes: count.nullable(), ...counted })),
 });
 
 /** Unresolved incidents, and those to look at first. */
 const openIncidents = openRecords.extend({
   /** Incidents without an owner; `hasMore` if there are more. Null if owners are not readable. */
+  /** Null if the caller may not read owners. With `hasMore` there are more than counted. */
   unowned: z.object({ ...counted, hasMore: yesOrNo }).nullable(),
+  /** Declared last, and open for the longest. */
   ...{ newest: latest, oldest: latest },
 });
 

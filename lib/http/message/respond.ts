@@ -1,20 +1,9 @@
 import { AppError } from "@/lib/errors";
-import type { Portions } from "@/lib/operations/record/long-page";
+import type { ListReply } from "@/lib/operations/record/list";
 import type { Row } from "@/lib/schema/row";
 import { withEndCallback } from "@/lib/store/concurrency/end-callback";
 import { recordText } from "./long-json";
 import type { ApiResponse } from "./request-response";
-
-/** The result of a list operation. */
-export interface Page {
-  readonly count: number;
-  readonly limit: number;
-  readonly skip: number;
-  readonly data: readonly Row[];
-  readonly nextCursor?: string | null;
-  /** Replaces `data` if the page is long. */
-  readonly portions?: Portions;
-}
 
 /**
  * Returns a 200 with a JSON body, the status of every success (reference, "Endpoints"). Throws
@@ -42,7 +31,14 @@ function textOf(value: unknown): string {
 }
 
 /** Returns a page: `count`, `limit`, `skip`, `data` in this order; `nextCursor` if any. */
-export function listReply({ count, limit, skip, data, nextCursor, portions }: Page): ApiResponse {
+export function listReply({
+  count,
+  limit,
+  skip,
+  data,
+  nextCursor,
+  portions,
+}: ListReply): ApiResponse {
   const next = nextCursor === undefined ? {} : { nextCursor };
   if (!portions) return jsonReply({ count, limit, skip, data, ...next });
   const head = JSON.stringify({ count, limit, skip }).slice(0, -1);

@@ -1,8 +1,8 @@
 import { etagOf } from "@/lib/http/message/etag";
 import { namedItems, newItems } from "@/lib/http/message/inputs/bulk-items";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
-import { inputOf } from "@/lib/http/message/inputs/inputs";
-import { unwrapData, unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import { recordQueryOf } from "@/lib/http/message/inputs/inputs";
+import { unwrapData } from "@/lib/http/message/inputs/typed-values";
 import { loggedError, problemBody } from "@/lib/http/message/problem";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply, longDataReply, longOutcomesReply } from "@/lib/http/message/respond";
@@ -52,14 +52,7 @@ export const bulkRoutes: Readonly<
 /** Returns the matching records, each with its ETag for a conditional write. */
 export async function versionsReply(asked: RecordRequest): Promise<ApiResponse> {
   const { context, resource } = asked;
-  const select = inputOf(asked, "select");
-  const sort = inputOf(asked, "sort");
-  const query = unwrapQuery(resource, inputOf(asked, "query"));
-  const found = await recordVersions(context, resource, {
-    ...(select !== undefined && { select }),
-    ...(query !== undefined && { query }),
-    ...(sort !== undefined && { sort }),
-  });
+  const found = await recordVersions(context, resource, recordQueryOf(asked));
   const etag = etagsOf(resource);
   const shown = function* () {
     for (const { record, version } of found.records) yield { record, etag: etag(version) };

@@ -1,7 +1,6 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
-import { inputOf } from "@/lib/http/message/inputs/inputs";
-import { unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import { recordQueryOf } from "@/lib/http/message/inputs/inputs";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { exportRecords } from "@/lib/operations/export/export";
 import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
@@ -11,17 +10,9 @@ import type { RecordRequest } from "./record-routes";
 export async function exportReply(asked: RecordRequest): Promise<ApiResponse> {
   const { request, context, resource } = asked;
   const format = formatIn(asked);
-  const select = inputOf(asked, "select");
-  const sort = inputOf(asked, "sort");
-  const query = unwrapQuery(resource, inputOf(asked, "query"));
-  const ask = {
-    format,
-    withLabels: wantsLabels(asked),
-    withTitles: wantsTitles(asked),
-    ...(select !== undefined && { select }),
-    ...(query !== undefined && { query }),
-    ...(sort !== undefined && { sort }),
-  };
+  const wanted = recordQueryOf(asked);
+  const [withLabels, withTitles] = [wantsLabels(asked), wantsTitles(asked)];
+  const ask = { ...wanted, format, withLabels, withTitles };
   const isHead = request.method === "HEAD";
   const content = await exportRecords(context, resource, ask, isHead ? "look" : "note");
   const name = `${resource.path}-${stampOf(context.now())}.${format}`;

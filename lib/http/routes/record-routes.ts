@@ -1,6 +1,6 @@
 import { etagOf, isUnchanged, versionsIn } from "@/lib/http/message/etag";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
-import { type Inputs, inputOf } from "@/lib/http/message/inputs/inputs";
+import { type Inputs, inputOf, recordQueryOf } from "@/lib/http/message/inputs/inputs";
 import { readPaging } from "@/lib/http/message/inputs/paging";
 import { unwrapData, unwrapQuery } from "@/lib/http/message/inputs/typed-values";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
@@ -53,16 +53,9 @@ export const recordRoutes: Readonly<
 
 async function list(asked: RecordRequest): Promise<ApiResponse> {
   const { context, resource, query, body } = asked;
-  const select = inputOf(asked, "select");
-  const sort = inputOf(asked, "sort");
-  const filter = unwrapQuery(resource, inputOf(asked, "query"));
-  const page = await listRecords(context, resource, {
-    ...readPaging(query, body),
-    ...(select !== undefined && { select }),
-    ...(filter !== undefined && { query: filter }),
-    ...(sort !== undefined && { sort }),
-  });
-  return listReply(page);
+  const wanted = recordQueryOf(asked);
+  const page = { ...readPaging(query, body), ...wanted };
+  return listReply(await listRecords(context, resource, page));
 }
 
 async function get(asked: RecordRequest): Promise<ApiResponse> {

@@ -2,7 +2,7 @@ import type { Draft, Transaction } from "@/lib/operations/transaction/transactio
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { countNumbers, recountNumbers } from "./numbering";
-import { appendToOrder, closeGaps, makeRoom, moveOthers, reposition } from "./ordering";
+import { appendToOrder, reposition } from "./ordering";
 import { makeSlugs, remakeSlugs } from "./slug";
 
 /** Fills the server's columns: slugs, counted numbers and positions in ordered lists. */
@@ -16,15 +16,6 @@ export async function deriveBeforeCreate(
   await appendToOrder(transaction, resource, row);
 }
 
-/** Shifts records down to free the position of a new one. */
-export async function settleAfterCreate(
-  transaction: Transaction,
-  resource: Resource,
-  row: Row,
-): Promise<void> {
-  await makeRoom(transaction, resource, row);
-}
-
 /** Normalizes slugs, numbers and positions in a patch. */
 export async function deriveBeforeUpdate(
   transaction: Transaction,
@@ -35,23 +26,4 @@ export async function deriveBeforeUpdate(
   await remakeSlugs(transaction, resource, before, patch);
   await recountNumbers(transaction, resource, before, patch);
   await reposition(transaction, resource, before, patch);
-}
-
-/** Closes the gap that a moved record left and frees its new position. */
-export async function settleAfterUpdate(
-  transaction: Transaction,
-  resource: Resource,
-  before: Row,
-  after: Row,
-): Promise<void> {
-  await moveOthers(transaction, resource, before, after);
-}
-
-/** Closes the gap that a deleted record left. */
-export async function settleAfterRemove(
-  transaction: Transaction,
-  resource: Resource,
-  row: Row,
-): Promise<void> {
-  await closeGaps(transaction, resource, row);
 }

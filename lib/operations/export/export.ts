@@ -1,13 +1,12 @@
 import { type Fault, invalid } from "@/lib/errors";
-import { both, queryScope, visibilityFor } from "@/lib/operations/access/visibility";
+import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
+import { visibilityFor } from "@/lib/operations/access/visibility";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
-import { readQuery } from "@/lib/schema/query/query";
-import { readSelect, type Selection } from "@/lib/schema/query/select";
-import { readSort } from "@/lib/schema/query/sort";
+import type { Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -19,15 +18,12 @@ import { type ExportPlan, rowPortions } from "./row-portions";
 import { withLabels } from "./with-labels";
 
 /** Options of an export: those of a list, without paging. */
-export interface ExportRequest {
+export interface ExportRequest extends RecordQuery {
   readonly format: ExportFormat;
   /** Labels in place of the ids of relations. */
   readonly withLabels: boolean;
   /** Headings are field titles; otherwise column names. */
   readonly withTitles?: boolean;
-  readonly select?: JsonValue;
-  readonly query?: JsonValue;
-  readonly sort?: JsonValue;
 }
 
 /**
@@ -43,21 +39,13 @@ export async function exportRecords(
   trace: "note" | "look",
 ): Promise<AsyncIterable<string>> {
   const visibility = await visibilityFor(context, resource, ask.query);
-  const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = placed(readSelect(visibility.resource, ask.select, scope, faults), ask.select);
-  const filter = both(visibility.filter, readQuery(visibility.resource, ask.query, scope, faults));
-  const sort = readSort(visibility.resource, ask.sort, scope, faults);
+  const { filter, sort, ...read } = readRecordQuery(context, visibility, ask, faults);
   if (faults.length > 0) throw invalid(faults);
   const { projects } = visibility;
-  const shown = {
-    resource: visibility.resource,
-    projects,
-    selection,
-    reader: context.store.reader,
-  };
-  const callerId = context.caller.id;
-  const walk = { ...shown, callerId, filter: visibility.filter, matching: filter, sort };
+  const selection = placed(read.selection, ask.select);
+  const asked = { callerId: context.caller.id, reader: context.store.reader };
+  const walk = { ...asked, ...visibility, projects, selection, matching: filter, sort };
   if (trace === "look") return written(context, walk, ask);
   const giveBack = takeExportSlot(context);
   try {

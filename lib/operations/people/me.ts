@@ -1,4 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import type { CurrentUser, MyProject } from "@/lib/contract/current-user";
 import { AppError, invalid } from "@/lib/errors";
 import { ownsDeployment } from "@/lib/operations/rows/person";
 import { findRow, notFound } from "@/lib/operations/rows/read-record";
@@ -13,30 +14,7 @@ import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Store } from "@/lib/store/port/store";
 
-/** The caller and their rights. */
-export interface Me {
-  readonly type: Caller["type"];
-  readonly _id: string;
-  readonly name: string;
-  /** Null for a key. */
-  readonly email: string | null;
-  /** Has every right in every project and manages users. */
-  readonly isDeploymentOwner: boolean;
-  /** Sorted by name. */
-  readonly projects: readonly MyProject[];
-}
-
-/** A project and the caller's membership in it. */
-export interface MyProject {
-  readonly _id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly createdAt: string;
-  /** Roles and permission titles held in the project. */
-  readonly permissions: readonly string[];
-  /** Rights that these grant, by resource path. */
-  readonly rights: Readonly<Record<string, readonly Right[]>>;
-}
+type Me = Omit<CurrentUser, "database" | "server">;
 
 /** Returns the caller, their projects and their rights. */
 export async function describeMe(caller: Caller, store: Store): Promise<Me> {

@@ -1,10 +1,5 @@
-import {
-  deriveBeforeCreate,
-  deriveBeforeUpdate,
-  settleAfterCreate,
-  settleAfterRemove,
-  settleAfterUpdate,
-} from "@/lib/operations/derived/derived";
+import { deriveBeforeCreate, deriveBeforeUpdate } from "@/lib/operations/derived/derived";
+import { closeGaps, makeRoom, moveOthers } from "@/lib/operations/derived/ordering";
 import { rulesOf } from "@/lib/operations/rules";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Projects } from "@/lib/schema/filter";
@@ -54,7 +49,7 @@ export const creation: Effects<Creation, OnRow> = {
     return { resource, row };
   },
   after: [
-    (tx, { resource, row }) => settleAfterCreate(tx, resource, row),
+    (tx, { resource, row }) => makeRoom(tx, resource, row),
     (tx, { resource, row }) => rulesOf(resource.path).afterCreate?.(tx, row),
   ],
 };
@@ -83,7 +78,7 @@ export const updating: Effects<Update, Updated> = {
     return { resource, before, after };
   },
   after: [
-    (tx, { resource, before, after }) => settleAfterUpdate(tx, resource, before, after),
+    (tx, { resource, before, after }) => moveOthers(tx, resource, before, after),
     (tx, { resource, before, after }) => rulesOf(resource.path).afterUpdate?.(tx, before, after),
   ],
 };
@@ -95,7 +90,7 @@ export const removal: Effects<OnRow, OnRow> = {
     return { resource, row };
   },
   after: [
-    (tx, { resource, row }) => settleAfterRemove(tx, resource, row),
+    (tx, { resource, row }) => closeGaps(tx, resource, row),
     (tx, { resource, row }) => rulesOf(resource.path).afterRemove?.(tx, row),
   ],
 };

@@ -1,12 +1,9 @@
 import { type Fault, invalid } from "@/lib/errors";
-import { both, queryScope, visibilityFor } from "@/lib/operations/access/visibility";
+import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
+import { visibilityFor } from "@/lib/operations/access/visibility";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Position, SortKey } from "@/lib/schema/filter";
-import type { JsonValue } from "@/lib/schema/json";
-import { readQuery } from "@/lib/schema/query/query";
-import { readSelect } from "@/lib/schema/query/select";
-import { readSort } from "@/lib/schema/query/sort";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { ShortenedRow } from "@/lib/store/port/shortened-row";
@@ -26,10 +23,7 @@ import { readPage } from "./read-page";
 import { withSortHint } from "./sort-refusal";
 
 /** A page request; `limit` and `skip` are already within bounds. */
-export interface ListRequest {
-  readonly select?: JsonValue;
-  readonly query?: JsonValue;
-  readonly sort?: JsonValue;
+export interface ListRequest extends RecordQuery {
   readonly limit: number;
   readonly skip: number;
   /** Cursor from the previous page, or "" for the first; `skip` is then ignored. */
@@ -67,11 +61,8 @@ export async function listRecords(
   ask: ListRequest,
 ): Promise<ListReply> {
   const visibility = await visibilityFor(context, resource, ask.query);
-  const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = readSelect(visibility.resource, ask.select, scope, faults);
-  const filter = both(visibility.filter, readQuery(visibility.resource, ask.query, scope, faults));
-  const sort = readSort(visibility.resource, ask.sort, scope, faults);
+  const { selection, filter, sort } = readRecordQuery(context, visibility, ask, faults);
   const after = ask.cursor ? readCursor(visibility.resource, sort, ask.cursor, faults) : undefined;
   if (faults.length > 0) throw invalid(faults);
 

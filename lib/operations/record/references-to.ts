@@ -1,3 +1,4 @@
+import type { ReferencesReply } from "@/lib/contract/references";
 import { both, visibilityOf, visibilityOrNone } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
 import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
@@ -5,30 +6,10 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { project } from "@/lib/resources/settings/project";
 import type { OnTargetDelete } from "@/lib/schema/field";
 import type { Filter, Projects } from "@/lib/schema/filter";
-import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-/** Records of one resource that refer to a record through one column. */
-export interface ReferencesThrough {
-  readonly resource: string;
-  /** Name of the column in queries. */
-  readonly column: string;
-  /** Number of them that the caller may read. */
-  readonly count: number;
-  /** Effect on them when the record is deleted. */
-  readonly whenTargetGoes: Settlement;
-  /** Query of the list of exactly these records. */
-  readonly query: JsonObject;
-}
-
-export type Settlement = "removed" | "cleared" | "refused" | "kept";
-
-export interface References {
-  readonly data: readonly ReferencesThrough[];
-  /** Resources that may refer to the record but that the caller may not read. */
-  readonly unreadable: readonly string[];
-}
+type ColumnReferences = ReferencesReply["data"][number];
 
 /**
  * Returns the references to a record within its project. Throws 403, or 404 if the caller cannot
@@ -38,7 +19,7 @@ export async function referencesTo(
   context: Context,
   resource: Resource,
   id: string,
-): Promise<References> {
+): Promise<ReferencesReply> {
   const visibility = visibilityOf(context, resource);
   const byId: Filter = { op: "eq", column: "_id", value: id };
   const columns = resource.scope === "people" ? ["_id"] : ["_id", "projectId"];
@@ -49,7 +30,7 @@ export async function referencesTo(
     limit: 1,
   });
   if (!row) throw notFound(resource, id);
-  const data: ReferencesThrough[] = [];
+  const data: ColumnReferences[] = [];
   const unreadable = new Set<string>();
   for (const referrer of referrersOf(resource).filter(({ column }) => isShown(column))) {
     const theirs = visibilityOrNone(context, referrer.resource);
@@ -88,7 +69,7 @@ function described(
   { resource, column }: Referrer,
   id: string,
   count: number,
-): ReferencesThrough {
+): ColumnReferences {
   const goes = column.field.onTargetDelete ?? "keep";
   // Deleting a project affects only its own records.
   const settled = target === project && goes !== "remove" ? "keep" : goes;
@@ -101,7 +82,7 @@ function described(
   };
 }
 
-const settlements: Readonly<Record<OnTargetDelete, Settlement>> = {
+const settlements: Readonly<Record<OnTargetDelete, ColumnReferences["whenTargetGoes"]>> = {
   remove: "removed",
   clear: "cleared",
   refuse: "refused",

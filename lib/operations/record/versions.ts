@@ -1,24 +1,14 @@
 import { type AppError, type Fault, invalid } from "@/lib/errors";
-import { both, queryScope, visibilityOf } from "@/lib/operations/access/visibility";
+import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
+import { visibilityOf } from "@/lib/operations/access/visibility";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
-import type { JsonValue } from "@/lib/schema/json";
-import { readQuery } from "@/lib/schema/query/query";
-import { readSelect } from "@/lib/schema/query/select";
-import { readSort } from "@/lib/schema/query/sort";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import { groupsOf, type Measured, measure, type Shown, wholeRows } from "./long-page";
 import { readPage } from "./read-page";
 import { type Release, reserveMemory } from "./reply-memory";
-
-/** Query of a set of records. */
-export interface VersionsRequest {
-  readonly select?: JsonValue;
-  readonly query?: JsonValue;
-  readonly sort?: JsonValue;
-}
 
 /** A record and its version. */
 export interface RecordVersion {
@@ -53,21 +43,19 @@ const mostInPage = 200;
 export async function recordVersions(
   context: Context,
   resource: Resource,
-  { select = { _id: true }, query, sort }: VersionsRequest,
+  { select = { _id: true }, ...ask }: RecordQuery,
 ): Promise<Versions> {
   const visibility = visibilityOf(context, resource);
-  const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = readSelect(visibility.resource, select, scope, faults);
-  const filter = both(visibility.filter, readQuery(visibility.resource, query, scope, faults));
-  const order = readSort(visibility.resource, sort, scope, faults);
+  const read = readRecordQuery(context, visibility, { ...ask, select }, faults);
   if (faults.length > 0) throw invalid(faults);
+  const { selection, filter, sort } = read;
   const { projects } = visibility;
   const rows = await context.store.reader.find(visibility.resource, {
     projects,
     ...(filter && { filter }),
     columns: ["_id", "version"],
-    sort: order,
+    sort,
     limit: mostVersions + 1,
   });
   if (rows.length > mostVersions) {

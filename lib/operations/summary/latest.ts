@@ -1,16 +1,10 @@
 import { includesProject } from "@/lib/auth/grants/permission";
+import type { Latest } from "@/lib/contract/summary";
 import { visibilityOrNone } from "@/lib/operations/access/visibility";
 import { listRecords } from "@/lib/operations/record/list";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
-
-/** Records and the query of the list that contains them. */
-export interface Latest {
-  readonly data: readonly Row[];
-  readonly query: JsonObject;
-}
 
 interface Ask {
   readonly query: JsonObject;

@@ -1,20 +1,12 @@
+import type { Counted, Summary } from "@/lib/contract/summary";
 import { countRecords } from "@/lib/operations/record/count";
 import type { Context } from "@/lib/operations/transaction/context";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { Row } from "@/lib/schema/row";
-import { type Counted, mayRead } from "./open-records";
+import { mayRead } from "./open-records";
 
-/** Numbers of monitors by status. */
-export interface MonitorNumbers extends Counted {
-  readonly notOperational: Counted;
-  readonly byStatus: readonly (Counted & {
-    readonly _id: string;
-    readonly label: string;
-    readonly color: string | null;
-    readonly isOperational: boolean;
-  })[];
-}
+type MonitorNumbers = NonNullable<Summary["monitors"]>;
 
 /** Returns the numbers of a project's monitors by status; null if the caller may not read them. */
 export async function monitorNumbers(

@@ -1,22 +1,10 @@
+import type { OpenIncidents } from "@/lib/contract/summary";
 import { Inspection } from "@/lib/operations/integrity/inspection";
 import { openWithoutOwner } from "@/lib/operations/integrity/owner-checks";
 import type { Context } from "@/lib/operations/transaction/context";
 import { incident } from "@/lib/resources/incidents/incident";
-import { type Latest, latest } from "./latest";
-import { type Counted, type Open, openNumbers } from "./open-records";
-
-/** Open incidents, and those to look at first. */
-export interface OpenIncidents extends Open {
-  /**
-   * Incidents without an owner; null if the caller may not read owners. With `hasMore` there are
-   * more than counted.
-   */
-  readonly unowned: (Counted & { readonly hasMore: boolean }) | null;
-  /** Declared last. */
-  readonly newest: Latest;
-  /** Open for the longest. */
-  readonly oldest: Latest;
-}
+import { latest } from "./latest";
+import { openNumbers } from "./open-records";
 
 const shown = 3;
 /** Time limit of the check, below that of a report, because an overview is requested often. */

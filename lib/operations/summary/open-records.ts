@@ -1,4 +1,5 @@
 import { includesProject } from "@/lib/auth/grants/permission";
+import type { Counted, OpenRecords } from "@/lib/contract/summary";
 import { visibilityOrNone } from "@/lib/operations/access/visibility";
 import { countRecords } from "@/lib/operations/record/count";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -9,29 +10,6 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-/** A count and the query of the list of the counted records. */
-export interface Counted {
-  readonly count: number;
-  readonly query: JsonObject;
-}
-
-/** Unresolved records. */
-export interface Open extends Counted {
-  /** Neither acknowledged nor resolved. */
-  readonly unacknowledged: Counted;
-  /** Worst first; empty if the caller may not read severities. */
-  readonly bySeverity: readonly (Counted & {
-    readonly _id: string;
-    readonly label: string;
-    readonly color: string | null;
-  })[];
-  /** Youngest first, with the bounds of the age in minutes. The last upper bound is null. */
-  readonly byAge: readonly (Counted & {
-    readonly fromMinutes: number;
-    readonly toMinutes: number | null;
-  })[];
-}
-
 /**
  * Returns the open records of a resource with a lifecycle, by age since they began. Null if the
  * caller may not read them or their states.
@@ -41,7 +19,7 @@ export async function openNumbers(
   projectId: string,
   at: Date,
   resource: Resource,
-): Promise<Open | null> {
+): Promise<OpenRecords | null> {
   const state = stateColumn(resource);
   const known = resourceAt(state?.field.to ?? "");
   if (!resource.lifecycle || !state || !known) return null;

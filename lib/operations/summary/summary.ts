@@ -1,21 +1,11 @@
+import type { OpenRecords, Summary } from "@/lib/contract/summary";
 import type { Context } from "@/lib/operations/transaction/context";
 import { alert } from "@/lib/resources/alerts/alert";
 import { changeLog } from "@/lib/resources/system/change-log";
-import { type Latest, latest } from "./latest";
-import { type MonitorNumbers, monitorNumbers } from "./monitors";
-import { type OpenIncidents, openIncidents } from "./open-incidents";
-import { type Open, openNumbers } from "./open-records";
-
-/** Overview of a project. A part is null if the caller may not read its records. */
-export interface Summary {
-  readonly projectId: string;
-  /** Time to which ages are measured. */
-  readonly at: string;
-  readonly incidents: OpenIncidents | null;
-  readonly alerts: (Open & { readonly recent: Latest }) | null;
-  readonly monitors: MonitorNumbers | null;
-  readonly changes: Latest | null;
-}
+import { latest } from "./latest";
+import { monitorNumbers } from "./monitors";
+import { openIncidents } from "./open-incidents";
+import { openNumbers } from "./open-records";
 
 const shown = 8;
 
@@ -44,7 +34,7 @@ const alertSelect = {
   ...{ currentAlertStateId: true, alertSeverityId: true },
 };
 
-async function withRecent(context: Context, projectId: string, open: Open | null) {
+async function withRecent(context: Context, projectId: string, open: OpenRecords | null) {
   const recent =
     open &&
     (await latest(context, alert, { query: { projectId }, select: alertSelect, limit: shown }));

@@ -1,5 +1,8 @@
 import { parseJson } from "@/lib/http/message/body/body";
+import type { RecordQuery } from "@/lib/operations/access/record-query";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { unwrapQuery } from "./typed-values";
 
 /** The inputs of a request besides its path and headers. */
 export interface Inputs {
@@ -18,4 +21,16 @@ export function inputOf(
   if (body[name] !== undefined) return body[name];
   const text = query.get(name);
   return text === null ? undefined : parseJson(text, `/${name}`, `The parameter ${name}`);
+}
+
+/** Returns the parts of a query of records that are sent, with plain values. */
+export function recordQueryOf(asked: Inputs & { readonly resource: Resource }): RecordQuery {
+  const select = inputOf(asked, "select");
+  const sort = inputOf(asked, "sort");
+  const query = unwrapQuery(asked.resource, inputOf(asked, "query"));
+  return {
+    ...(select !== undefined && { select }),
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort }),
+  };
 }

@@ -3,6 +3,7 @@ import { hashSecret } from "@/lib/auth/keys/secret";
 import { passwordFaults } from "@/lib/auth/passwords/password";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
 import type { Device } from "@/lib/auth/sessions/session";
+import type { Invited } from "@/lib/contract/session";
 import { AppError, invalid } from "@/lib/errors";
 import type { ClosedLink } from "@/lib/operations/people/closed-link";
 import { personalWords } from "@/lib/operations/people/personal-words";
@@ -20,17 +21,6 @@ import type { Reader, Store } from "@/lib/store/port/store";
 import { addAccount, addMember } from "./add-account";
 import { claimablePerson } from "./claimable-person";
 import { granterGone } from "./membership-from";
-
-/** Content of an invitation for the invited user. */
-export interface Invited {
-  readonly isOpen: true;
-  readonly email: string;
-  readonly name: string | null;
-  readonly projectName: string;
-  readonly expiresAt: string;
-  /** Such a user cannot join by link, but signs in and accepts on the account page. */
-  readonly hasAccount: boolean;
-}
 
 /** Returns the content of an invitation link, or why it cannot be used any more. */
 export async function lookUpInvitation(

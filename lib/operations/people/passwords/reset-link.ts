@@ -4,6 +4,7 @@ import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { ownersOfAllOnly, ownersOnly } from "@/lib/auth/grants/permission";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { activeMembershipsOf, callerOfUser } from "@/lib/auth/sessions/session-caller";
+import type { OneTimeLink } from "@/lib/contract/people";
 import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { openOffers } from "@/lib/operations/people/pending-invitations";
@@ -20,19 +21,13 @@ import type { Reader } from "@/lib/store/port/store";
 
 const lastsMs = 24 * 60 * 60 * 1000;
 
-/** A one-use link, shown once. */
-export interface ResetLink {
-  readonly link: string;
-  readonly expiresAt: string;
-}
-
 /**
  * Creates a link that sets a user's new password; the previous link stops working. For deployment
  * owners, and for owners of every project that the user is in or is asked to join, because the
  * link's creator could accept in the user's name. Throws 404 for a user the caller cannot see, 403
  * for one outside these rights.
  */
-export async function makeResetLink(context: Context, userId: string): Promise<ResetLink> {
+export async function makeResetLink(context: Context, userId: string): Promise<OneTimeLink> {
   requirePerson(context);
   const refusal = await refusalFor(context.store.reader, context.caller, userId, context.now());
   if (refusal) throw refusal;
@@ -45,7 +40,7 @@ export async function makeResetLink(context: Context, userId: string): Promise<R
  * Creates a reset link without permission checks, for the operator; `link` is a path. The change
  * log and the user's notices name its creator. Throws 404 for an unknown user.
  */
-export async function newResetLink(context: Context, userId: string): Promise<ResetLink> {
+export async function newResetLink(context: Context, userId: string): Promise<OneTimeLink> {
   const token = makeToken();
   const expiresAt = new Date(context.now().getTime() + lastsMs);
   await inTransaction(context, async (tx) => {

@@ -1,14 +1,15 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import type { OneTimeLink } from "@/lib/contract/people";
 import { findRow } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { systemContext } from "@/lib/operations/transaction/system-context";
 import { user } from "@/lib/resources/settings/user";
 import type { Store } from "@/lib/store/port/store";
-import { newResetLink, type ResetLink } from "./reset-link";
+import { newResetLink } from "./reset-link";
 
 /** A reset link for the first deployment owner, with their address. */
-export interface OwnerLink extends ResetLink {
+export interface OwnerLink extends OneTimeLink {
   readonly email: string;
 }
 
