@@ -5,6 +5,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { requiredOnCreate } from "@/lib/schema/openapi/record-schemas";
 import type { Operation, Resource } from "@/lib/schema/resource";
+import { closedObject } from "./common-schemas";
 import { problemSchema } from "./error-responses";
 import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
 
@@ -19,7 +20,9 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
   const has = (operation: Operation) => resource.operations.includes(operation);
   const data = schemaRef(`${name}Data`);
   const _id = exampleId(resource);
-  const created = object({ data: { ...data, required: requiredOnCreate(resource) } }, ["data"]);
+  const created = closedObject({ data: { ...data, required: requiredOnCreate(resource) } }, [
+    "data",
+  ]);
   return {
     requestBodies: {
       ...(has("create") && {
@@ -32,7 +35,7 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
       }),
       ...(has("update") && {
         [`${name}BulkUpdate`]: itemsBody(
-          object({ id, etag, data }, ["id"]),
+          closedObject({ id, etag, data }, ["id"]),
           { data: { ...data, minProperties: 1, description: "For every item without its own." } },
           { items: [{ id: _id }], data: exampleChange(resource) },
         ),
@@ -59,10 +62,10 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
       }),
       [`${name}Versions`]: jsonResponse(
         `At most ${mostVersions.toLocaleString("en")} ${resource.plural}, as they are at one moment; only _id of each unless more is selected.`,
-        object({
+        closedObject({
           data: {
             type: "array",
-            items: object({ record: schemaRef(name), etag: { type: "string" } }),
+            items: closedObject({ record: schemaRef(name), etag: { type: "string" } }),
           },
         }),
         [],
@@ -73,8 +76,8 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
 
 /** The schemas that all bulk writes share. */
 export const bulkSchemas: JsonObject = {
-  BulkItem: object({ id, etag }, ["id"]),
-  BulkRefused: object({ id: { anyOf: [id, { type: "null" }] }, ...refusalParts() }, [
+  BulkItem: closedObject({ id, etag }, ["id"]),
+  BulkRefused: closedObject({ id: { anyOf: [id, { type: "null" }] }, ...refusalParts() }, [
     "id",
     "status",
     "code",
@@ -99,9 +102,9 @@ function refusalParts(): JsonObject {
 
 function outcomes(beside: JsonObject): JsonObject {
   const parts = { id, status: { const: 200 }, etag: { type: "string" }, ...beside };
-  const items = { anyOf: [object(parts, ["id", "status"]), schemaRef("BulkRefused")] };
+  const items = { anyOf: [closedObject(parts, ["id", "status"]), schemaRef("BulkRefused")] };
   const count = { type: "integer", minimum: 0 };
-  return object({ done: count, refused: count, data: { type: "array", items } });
+  return closedObject({ done: count, refused: count, data: { type: "array", items } });
 }
 
 function itemsBody(
@@ -112,8 +115,4 @@ function itemsBody(
 ): JsonObject {
   const items = { type: "array", minItems: 1, maxItems: most, items: item };
   return { ...bodyOf({ items, ...beside }, example, ["items"]), required: true };
-}
-
-function object(properties: JsonObject, required = Object.keys(properties)): JsonObject {
-  return { type: "object", properties, required, additionalProperties: false };
 }

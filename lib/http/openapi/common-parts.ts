@@ -80,32 +80,21 @@ const header = (name: string, description: string, schema: JsonObject = text): J
 });
 
 /** Parameters that operations share. */
+const inQuery = (name: string, description: string, schema: JsonObject = text): JsonObject => ({
+  name,
+  in: "query",
+  description,
+  schema,
+});
+
 export const parameters: JsonObject = {
-  limit: {
-    name: "limit",
-    in: "query",
-    description: "Records on a page; above 100 counts as 100.",
-    schema: schemaRef("Limit"),
-  },
-  skip: {
-    name: "skip",
-    in: "query",
-    description: "Records to pass over.",
-    schema: schemaRef("Skip"),
-  },
-  cursor: {
-    name: "cursor",
-    in: "query",
-    description:
-      "Empty for the first page, then the nextCursor of the page before. skip is ignored.",
-    schema: text,
-  },
-  count: {
-    name: "count",
-    in: "query",
-    description: "none spares the counting: count is then -1.",
-    schema: schemaRef("CountMode"),
-  },
+  limit: inQuery("limit", "Records on a page; above 100 counts as 100.", schemaRef("Limit")),
+  skip: inQuery("skip", "Records to pass over.", schemaRef("Skip")),
+  cursor: inQuery(
+    "cursor",
+    "Empty for the first page, then the nextCursor of the page before. skip is ignored.",
+  ),
+  count: inQuery("count", "none spares the counting: count is then -1.", schemaRef("CountMode")),
   select: jsonPart("select", "The same as select in the body, for clients whose GET carries none."),
   query: jsonPart("query", "The same as query in the body, for clients whose GET carries none."),
   sort: jsonPart("sort", "The same as sort in the body, for clients whose GET carries none."),
@@ -115,24 +104,15 @@ export const parameters: JsonObject = {
   }),
   ifMatch: header("If-Match", "Write only if the record still has this ETag; else 412."),
   ifNoneMatch: header("If-None-Match", "Answer 304 when the record still has this ETag."),
-  format: {
-    name: "format",
-    in: "query",
-    description: "csv when absent.",
-    schema: { enum: ["csv", "json", "ndjson"] },
-  },
-  labels: {
-    name: "labels",
-    in: "query",
-    description: "1 writes the names of related records in place of their ids.",
-    schema: { enum: ["0", "1", "false", "true"] },
-  },
-  headers: {
-    name: "headers",
-    in: "query",
-    description: "titles heads a CSV by what people call the fields; names when absent.",
-    schema: { enum: ["names", "titles"] },
-  },
+  format: inQuery("format", "csv when absent.", { enum: ["csv", "json", "ndjson"] }),
+  labels: inQuery("labels", "1 writes the names of related records in place of their ids.", {
+    enum: ["0", "1", "false", "true"],
+  }),
+  headers: inQuery(
+    "headers",
+    "titles heads a CSV by what people call the fields; names when absent.",
+    { enum: ["names", "titles"] },
+  ),
   fileName: {
     ...header("X-File-Name", "The name of the file, percent-encoded UTF-8."),
     required: true,

@@ -37,36 +37,30 @@ export const schemas: JsonObject = {
     ],
   },
   Ignored: { description: "The server's own: what is sent is not used.", readOnly: true },
-  Count: {
-    type: "object",
-    properties: { count: { type: "integer", minimum: 0 } },
-    required: ["count"],
-    additionalProperties: false,
-  },
+  Count: closedObject({ count: { type: "integer", minimum: 0 } }),
   Empty: { type: "object", maxProperties: 0 },
-  Health: {
-    type: "object",
-    properties: { status: { const: "ok" } },
-    required: ["status"],
-    additionalProperties: false,
-  },
+  Health: closedObject({ status: { const: "ok" } }),
 };
 
 /** Returns the schema of a page of records of the component `name`. */
 export function listSchema(name: string): JsonObject {
-  return {
-    type: "object",
-    properties: {
-      count,
-      limit: { type: "integer", minimum: 1, maximum: 100 },
-      skip: { type: "integer", minimum: 0 },
-      data: { type: "array", maxItems: 100, items: schemaRef(name) },
-      nextCursor: {
-        type: ["string", "null"],
-        description: "Only when a cursor was sent; null on the last page.",
-      },
-    },
-    required: ["count", "limit", "skip", "data"],
-    additionalProperties: false,
+  const page = {
+    count,
+    limit: { type: "integer", minimum: 1, maximum: 100 },
+    skip: { type: "integer", minimum: 0 },
+    data: { type: "array", maxItems: 100, items: schemaRef(name) },
   };
+  const nextCursor = {
+    type: ["string", "null"],
+    description: "Only when a cursor was sent; null on the last page.",
+  };
+  return closedObject({ ...page, nextCursor }, Object.keys(page));
+}
+
+/** Returns the schema of an object with these properties alone. */
+export function closedObject(
+  properties: JsonObject,
+  required = Object.keys(properties),
+): JsonObject {
+  return { type: "object", properties, required, additionalProperties: false };
 }

@@ -3,6 +3,7 @@ import { problems } from "@/lib/http/message/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { replyHeaders } from "./common-parts";
+import { closedObject } from "./common-schemas";
 
 const codes = Object.keys(problems) as ErrorCode[];
 const text = { type: "string" };
@@ -22,16 +23,11 @@ export const problemSchema: JsonObject = {
     errors: {
       type: "array",
       description: "Every fault of the request.",
-      items: {
-        type: "object",
-        properties: {
-          pointer: { type: "string", description: "A JSON pointer (RFC 6901) into the body." },
-          field: text,
-          message: text,
-        },
-        required: ["pointer", "field", "message"],
-        additionalProperties: false,
-      },
+      items: closedObject({
+        pointer: { type: "string", description: "A JSON pointer (RFC 6901) into the body." },
+        field: text,
+        message: text,
+      }),
     },
     notBegun: {
       const: true,

@@ -9,12 +9,12 @@ import { componentName } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
 import { partRef } from "./common-parts";
 import { problemName } from "./error-responses";
-import { operationParts, permissionText, summaryOf } from "./operation-parts";
+import { always, operationParts, permissionText, summaryOf } from "./operation-parts";
 
 /** Returns one method of one path of a resource. */
 export function operationObject(resource: Resource, route: RecordRoute): JsonObject {
   const { operation, method } = route;
-  const { body, reply, problems, parameters, onGet = [] } = operationParts[operation];
+  const { body, reply, problems = always, parameters = [], onGet = [] } = operationParts[operation];
   const name = componentName(resource);
   const shared = [...parameters, ...(method === "GET" && isRead(operation) ? onGet : [])];
   return {

@@ -5,127 +5,76 @@ import type { Resource } from "@/lib/schema/resource";
 
 /** The description of an operation besides its route, the same for every resource. */
 export interface OperationParts {
-  /** Component names of the parameters of every method. */
-  readonly parameters: readonly string[];
+  /** Component names of the parameters of every method. Absent: none. */
+  readonly parameters?: readonly string[];
   /** Parameters of GET only. */
   readonly onGet?: readonly string[];
   /** The component of the request body: this text after the resource's name. */
   readonly body?: string;
-  readonly bodyRequired?: boolean;
   /** The component of the response: a full name, or `…` for the resource's name and a suffix. */
   readonly reply: string;
-  readonly problems: readonly number[];
+  /** The statuses of its problems. Absent: those that every operation has. */
+  readonly problems?: readonly number[];
 }
 
-const always = [400, 401, 403, 413, 415, 429, 500, 503];
+export const always: readonly number[] = [400, 401, 403, 413, 415, 429, 500, 503];
 const onOne = [...always, 404];
+const onWrite = [...onOne, 409];
+const wanted = ["select", "query", "sort"];
 
 /** Request and response of each operation on records. */
 export const operationParts: Readonly<Record<RecordOperation, OperationParts>> = {
   list: {
     parameters: ["limit", "skip", "cursor", "count"],
-    onGet: ["select", "query", "sort"],
-    body: "List",
-    reply: "…List",
-    problems: always,
+    ...{ onGet: wanted, body: "List", reply: "…List" },
   },
-  get: {
-    parameters: [],
-    onGet: ["select", "ifNoneMatch"],
-    body: "Get",
-    reply: "…",
-    problems: onOne,
-  },
-  count: {
-    parameters: [],
-    onGet: ["query"],
-    body: "Count",
-    reply: "Count",
-    problems: always,
-  },
+  get: { onGet: ["select", "ifNoneMatch"], body: "Get", reply: "…", problems: onOne },
+  count: { onGet: ["query"], body: "Count", reply: "Count" },
   create: {
-    parameters: ["idempotencyKey"],
-    body: "Create",
-    bodyRequired: true,
-    reply: "…Created",
-    problems: [...onOne, 409],
+    ...{ parameters: ["idempotencyKey"], body: "Create", reply: "…Created" },
+    problems: onWrite,
   },
   update: {
-    parameters: ["ifMatch"],
-    body: "Update",
-    bodyRequired: true,
-    reply: "Updated",
-    problems: [...onOne, 409, 412],
+    ...{ parameters: ["ifMatch"], body: "Update", reply: "Updated" },
+    problems: [...onWrite, 412],
   },
-  delete: {
-    parameters: ["ifMatch"],
-    reply: "Deleted",
-    problems: [...onOne, 409, 412],
-  },
-  bulkCreate: {
-    parameters: ["idempotencyKey"],
-    body: "BulkCreate",
-    bodyRequired: true,
-    reply: "…BulkCreated",
-    problems: always,
-  },
-  bulkUpdate: {
-    parameters: [],
-    body: "BulkUpdate",
-    bodyRequired: true,
-    reply: "BulkDone",
-    problems: always,
-  },
-  bulkDelete: {
-    parameters: [],
-    body: "BulkDelete",
-    bodyRequired: true,
-    reply: "BulkDone",
-    problems: always,
-  },
-  versions: { parameters: [], body: "Versions", reply: "…Versions", problems: always },
-  rotate: {
-    parameters: [],
-    body: "Rotate",
-    reply: "…Rotated",
-    problems: [...onOne, 409],
-  },
+  delete: { parameters: ["ifMatch"], reply: "Deleted", problems: [...onWrite, 412] },
+  bulkCreate: { parameters: ["idempotencyKey"], body: "BulkCreate", reply: "…BulkCreated" },
+  bulkUpdate: { body: "BulkUpdate", reply: "BulkDone" },
+  bulkDelete: { body: "BulkDelete", reply: "BulkDone" },
+  versions: { body: "Versions", reply: "…Versions" },
+  rotate: { body: "Rotate", reply: "…Rotated", problems: onWrite },
   export: {
     parameters: ["format", "labels", "headers"],
-    onGet: ["select", "query", "sort"],
-    body: "List",
-    reply: "Export",
-    problems: always,
+    ...{ onGet: wanted, body: "List", reply: "Export" },
   },
-  references: { parameters: [], reply: "References", problems: onOne },
+  references: { reply: "References", problems: onOne },
   upload: {
-    parameters: ["fileName", "fileProject"],
-    body: "Upload",
-    bodyRequired: true,
-    reply: "…Uploaded",
-    problems: [...onOne, 409],
+    ...{ parameters: ["fileName", "fileProject"], body: "Upload", reply: "…Uploaded" },
+    problems: onWrite,
   },
-  download: { parameters: [], reply: "…Content", problems: onOne },
+  download: { reply: "…Content", problems: onOne },
 };
 
 /** Returns a short description of an operation. */
 export function summaryOf(operation: RecordOperation, { name, plural }: Resource): string {
+  const one = `${article(name)} ${name}`;
   return {
     list: `List ${plural}`,
-    get: `Get ${article(name)} ${name}`,
+    get: `Get ${one}`,
     count: `Count ${plural}`,
-    create: `Create ${article(name)} ${name}`,
-    update: `Update ${article(name)} ${name}`,
-    delete: `Delete ${article(name)} ${name}`,
+    create: `Create ${one}`,
+    update: `Update ${one}`,
+    delete: `Delete ${one}`,
     bulkCreate: `Create many ${plural}`,
     bulkUpdate: `Update many ${plural}`,
     bulkDelete: `Delete many ${plural}`,
     versions: `All matching ${plural} with their versions`,
-    rotate: `Give ${article(name)} ${name} a new secret`,
+    rotate: `Give ${one} a new secret`,
     export: `Export ${plural}`,
-    references: `Records that refer to ${article(name)} ${name}`,
-    upload: `Upload ${article(name)} ${name}`,
-    download: `Download ${article(name)} ${name}`,
+    references: `Records that refer to ${one}`,
+    upload: `Upload ${one}`,
+    download: `Download ${one}`,
   }[operation];
 }
 
