@@ -79,7 +79,6 @@ const header = (name: string, description: string, schema: JsonObject = text): J
   schema,
 });
 
-/** Parameters that operations share. */
 const inQuery = (name: string, description: string, schema: JsonObject = text): JsonObject => ({
   name,
   in: "query",
@@ -87,6 +86,7 @@ const inQuery = (name: string, description: string, schema: JsonObject = text): 
   schema,
 });
 
+/** Parameters that operations share. */
 export const parameters: JsonObject = {
   limit: inQuery("limit", "Records on a page; above 100 counts as 100.", schemaRef("Limit")),
   skip: inQuery("skip", "Records to pass over.", schemaRef("Skip")),
