@@ -1,4 +1,4 @@
-import { numbered } from "@/lib/resources/shared-fields";
+import { numbered } from "@/lib/resources/shared/fields";
 import { date, json, longText, relation, text, veryLongText } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 

@@ -1,4 +1,4 @@
-import { episodeGrouping, episodeResponse, numbered } from "@/lib/resources/shared-fields";
+import { episodeGrouping, episodeResponse, numbered } from "@/lib/resources/shared/fields";
 import { boolean, choice, date, longText, markdown, relation } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 

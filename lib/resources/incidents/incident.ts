@@ -1,4 +1,4 @@
-import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared-fields";
+import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared/fields";
 import {
   boolean,
   choice,

@@ -1,4 +1,4 @@
-import { described } from "@/lib/resources/shared-fields";
+import { described } from "@/lib/resources/shared/fields";
 import { color } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
