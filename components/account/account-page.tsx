@@ -8,8 +8,9 @@ import { PasswordHint } from "@/components/auth/password-hint";
 import { FrameError } from "@/components/ui/frame-fallback";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { notify, Toasts } from "@/components/ui/toast/toast";
+import { request } from "@/lib/client/http/request";
 import { meQuery } from "@/lib/client/session/me";
-import { changePassword, renameMe, sessionsQuery } from "@/lib/client/session/session";
+import { sessionsQuery } from "@/lib/client/session/session";
 import { AccountBar } from "./account-bar";
 import { MembershipRequests } from "./membership-requests";
 import { RecentSignIns } from "./recent-sign-ins";
@@ -89,7 +90,7 @@ function NameForm({ name }: { readonly name: string }) {
         },
       ]}
       onSubmit={async (sent) => {
-        await renameMe(sent.name);
+        await request("POST /api/me", { body: { data: sent } });
         await client.invalidateQueries(meQuery);
         notify({ title: "Name saved" });
       }}
@@ -114,7 +115,7 @@ function PasswordForm() {
       values={{ currentPassword: "", newPassword: "" }}
       fields={[currentField, { ...newField, below: hint }]}
       onSubmit={async (sent) => {
-        await changePassword(sent.currentPassword, sent.newPassword);
+        await request("POST /api/auth/change-password", { body: sent });
         setChanges(changes + 1);
         notify({ title: "Password changed", detail: "All your other sessions have ended." });
         await client.invalidateQueries(sessionsQuery);

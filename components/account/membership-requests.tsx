@@ -7,11 +7,8 @@ import { FormError } from "@/components/ui/form/form-error";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { explain } from "@/lib/client/http/problem";
-import {
-  acceptRequest,
-  declineRequest,
-  membershipRequestsQuery,
-} from "@/lib/client/queries/memberships";
+import { request } from "@/lib/client/http/request";
+import { membershipRequestsQuery } from "@/lib/client/queries/people";
 import type { MembershipRequest } from "@/lib/contract/memberships";
 
 /**
@@ -30,29 +27,29 @@ export function MembershipRequests() {
         </p>
       </div>
       <ul className="grid gap-3">
-        {requests.map((request) => (
-          <RequestCard key={request._id} request={request} />
+        {requests.map((asked) => (
+          <RequestCard key={asked._id} asked={asked} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RequestCard({ request }: { readonly request: MembershipRequest }) {
-  const { _id, projectName, permissions, expiresAt } = request;
+function RequestCard({ asked }: { readonly asked: MembershipRequest }) {
+  const { _id, projectName, permissions, expiresAt } = asked;
   const client = useQueryClient();
   const name = bidiIsolate(projectName);
   const accepting = useRequest({ failed: `Invitation to ${name} not accepted` });
   const declining = useRequest({ failed: `Invitation to ${name} not declined` });
   const [isAccepted, setAccepted] = useState(false);
   const accept = async () => {
-    const slug = await acceptRequest(_id);
+    const { slug } = await request("POST /api/membership-request/:id/accept", { id: _id });
     setAccepted(true);
     // A full page load, so that the console reads the new permissions.
     window.location.assign(`/p/${slug}`);
   };
   const decline = async () => {
-    await declineRequest(_id);
+    await request("POST /api/membership-request/:id/decline", { id: _id });
     notify({ title: `Invitation to ${name} declined` });
     await client.invalidateQueries(membershipRequestsQuery);
   };
@@ -63,7 +60,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
       <div className="grid gap-1">
         <h3 className="wrap-anywhere font-medium text-ink-strong">Join {projectName}?</h3>
         <p className="wrap-anywhere text-13 text-ink-muted">
-          {inviterOf(request)}
+          {inviterOf(asked)}
           {expiresAt !== null && ` The invitation ends on ${expiresAt.slice(0, 10)}.`}
         </p>
       </div>

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { describeUserAgent } from "@/components/words/describe-user-agent";
 import { explain, isProblem } from "@/lib/client/http/problem";
-import { endOtherSessions, endSession, sessionsQuery } from "@/lib/client/session/session";
+import { request } from "@/lib/client/http/request";
+import { sessionsQuery } from "@/lib/client/session/session";
 import type { OwnSession } from "@/lib/contract/account";
 import { formatUtcMinute } from "./format-utc-minute";
 
@@ -18,7 +19,8 @@ export function Sessions() {
   const end = (id?: string) => {
     void send(async () => {
       setEnding(id);
-      await (id === undefined ? endOtherSessions() : endSession(id).catch(ignoreNotFound));
+      if (id === undefined) await request("POST /api/auth/end-other-sessions", {});
+      else await request("DELETE /api/auth/sessions/:id", { id }).catch(ignoreNotFound);
       await client.invalidateQueries(sessionsQuery);
     });
   };

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@/components/ui/skeleton";
 import { explain } from "@/lib/client/http/problem";
-import { resetPassword, resetQuery } from "@/lib/client/session/session";
+import { request } from "@/lib/client/http/request";
+import { resetQuery } from "@/lib/client/session/session";
 import { useFragment } from "@/lib/client/session/use-url-fragment";
 import { newPasswordField } from "./auth-fields";
 import { AuthForm } from "./auth-form";
@@ -53,7 +54,7 @@ function ResetOfToken({ token }: { readonly token: string }) {
         values={{ password: "" }}
         fields={[{ ...field, below: hintFor(data.email) }]}
         onSubmit={async ({ password }) => {
-          await resetPassword(token, password);
+          await request("POST /api/auth/reset", { body: { token, password } });
           // Without the e-mail address, because URLs are kept in histories and logs.
           window.location.assign("/sign-in");
         }}

@@ -9,7 +9,7 @@ import { RefusedNote, RefusedPage } from "@/components/page/refused-page";
 import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
 import { Button } from "@/components/ui/button";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import { orphanedKeysQuery } from "@/lib/client/queries/memberships";
+import { orphanedKeysQuery } from "@/lib/client/queries/people";
 import { type Rows, useRows } from "@/lib/client/queries/rows";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { type Key, keyFromRow } from "./key";

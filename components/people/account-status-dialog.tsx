@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { endSessionsOf, setDisabled } from "@/lib/client/queries/people";
+import { request } from "@/lib/client/http/request";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
@@ -55,7 +55,7 @@ interface Step {
   readonly text: string;
   readonly verb: string;
   readonly done: (name: string) => string;
-  readonly run: (userId: string) => Promise<void>;
+  readonly run: (id: string) => Promise<unknown>;
 }
 
 const steps: Readonly<Record<AccountStep, Step>> = {
@@ -64,20 +64,20 @@ const steps: Readonly<Record<AccountStep, Step>> = {
     text: "They are signed out everywhere and cannot sign in until they are enabled again. This applies to all projects. Their records are kept. Invitations they sent are revoked.",
     verb: "Disable",
     done: (name) => `${name} is disabled and signed out`,
-    run: (userId) => setDisabled(userId, true),
+    run: (id) => request("POST /api/user/:id/disable", { id }),
   },
   enable: {
     title: (name) => `Enable ${name}?`,
     text: "They can sign in again with the same password and permissions.",
     verb: "Enable",
     done: (name) => `${name} can sign in again`,
-    run: (userId) => setDisabled(userId, false),
+    run: (id) => request("POST /api/user/:id/enable", { id }),
   },
   "end-sessions": {
     title: (name) => `End all sessions of ${name}?`,
     text: "They are signed out in every browser at once, and can sign in again with their password. If somebody else may know the password, also create a reset link.",
     verb: "End all sessions",
     done: (name) => `${name} is signed out everywhere`,
-    run: endSessionsOf,
+    run: (id) => request("POST /api/user/:id/end-sessions", { id }),
   },
 };

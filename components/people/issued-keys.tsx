@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import { issuedAccessQuery } from "@/lib/client/queries/memberships";
+import { issuedAccessQuery } from "@/lib/client/queries/people";
 import type { IssuedKey } from "@/lib/contract/people";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Person } from "./person";

@@ -3,7 +3,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useClock } from "@/lib/client/device/clock";
-import { makeResetLink } from "@/lib/client/queries/people";
+import { request } from "@/lib/client/http/request";
 import { showLink } from "./link-dialog";
 import type { Person } from "./person";
 
@@ -16,9 +16,9 @@ interface Props {
 export function ResetLinkDialog({ person, onClose }: Props) {
   const { zone } = useClock();
   const name = bidiIsolate(person.name);
-  const { send, ...request } = useRequest({ failed: `No reset link created for ${name}` });
+  const { send, ...sending } = useRequest({ failed: `No reset link created for ${name}` });
   const create = async () => {
-    const made = await makeResetLink(person.userId);
+    const made = await request("POST /api/user/:id/reset-link", { id: person.userId });
     showLink({
       title: `Reset link for ${name}`,
       label: "Link to set a new password",
@@ -28,7 +28,7 @@ export function ResetLinkDialog({ person, onClose }: Props) {
   };
   return (
     <Dialog
-      {...request}
+      {...sending}
       onClose={onClose}
       title={`A new password for ${name}`}
       action={{
@@ -37,7 +37,7 @@ export function ResetLinkDialog({ person, onClose }: Props) {
         onPress: () => void send(create, onClose),
       }}
     >
-      <PendingSecretGuard isPending={request.isPending} />
+      <PendingSecretGuard isPending={sending.isPending} />
       <p>
         Creates a link to set a new password for {name}. Earlier links stop working. Their current
         password works until they use the new link. Then all their sessions end.

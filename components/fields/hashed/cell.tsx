@@ -9,7 +9,7 @@ export function HashedCell({ value }: Pick<CellProps, "value">) {
  * Returns the word for the presence of a secret. The server sends `true` or `false`. Any other
  * value is unknown.
  */
-export function secretPresenceText(value: unknown): string {
+function secretPresenceText(value: unknown): string {
   if (value === true) return "Set (hidden)";
   return value === false ? "Not set" : "Hidden";
 }

@@ -2,18 +2,22 @@ import type { ReactNode } from "react";
 import { BooleanInput } from "@/components/fields/boolean/input";
 import { ColorInput } from "@/components/fields/color/input";
 import { DateInput } from "@/components/fields/date/input";
-import { EmailInput } from "@/components/fields/email/input";
 import { FileInput } from "@/components/fields/file/input";
 import { PasswordInput } from "@/components/fields/hashed/input";
-import { CodeInput } from "@/components/fields/id/input";
 import { JsonInput } from "@/components/fields/json/input";
 import { MarkdownInput } from "@/components/fields/markdown/input";
-import { NumberInput } from "@/components/fields/number/input";
 import type { InputProps } from "@/components/fields/props/input-props";
 import { RelationInput, RelationListInput } from "@/components/fields/relation/input";
-import { LongTextInput, TextInput, VeryLongTextInput } from "@/components/fields/text/input";
+import {
+  CodeInput,
+  EmailInput,
+  LongTextInput,
+  NumberInput,
+  TextInput,
+  UrlInput,
+  VeryLongTextInput,
+} from "@/components/fields/text/input";
 import { TextListInput } from "@/components/fields/text-list/input";
-import { UrlInput } from "@/components/fields/url/input";
 import type { FieldKind } from "@/lib/schema/field";
 
 /** The input of each kind of field. */

@@ -1,18 +1,17 @@
 import { BooleanValue } from "@/components/fields/boolean/value";
 import { ColorValue } from "@/components/fields/color/value";
 import { DateValue } from "@/components/fields/date/value";
-import { EmailValue } from "@/components/fields/email/value";
 import { FilesValue } from "@/components/fields/file/value";
-import { HashedValue } from "@/components/fields/hashed/value";
+import { HashedCell } from "@/components/fields/hashed/cell";
 import { CodeValue } from "@/components/fields/id/value";
-import { JsonTreeValue } from "@/components/fields/json/value";
+import { JsonTree } from "@/components/fields/json/json-tree";
 import { MarkdownValue } from "@/components/fields/markdown/value";
 import { NumberValue } from "@/components/fields/number/value";
 import type { Value, ValueProps } from "@/components/fields/props/value-props";
 import { RelationListValue, RelationValue } from "@/components/fields/relation/record-reference";
 import { LongTextValue, TextValue } from "@/components/fields/text/value";
 import { TextListValue } from "@/components/fields/text-list/value";
-import { UrlValue } from "@/components/fields/url/value";
+import { EmailValue, UrlValue } from "@/components/fields/url/value";
 import type { FieldKind } from "@/lib/schema/field";
 
 const values: Readonly<Record<FieldKind, Value>> = {
@@ -26,10 +25,10 @@ const values: Readonly<Record<FieldKind, Value>> = {
   boolean: BooleanValue,
   number: NumberValue,
   smallNumber: NumberValue,
-  json: JsonTreeValue,
+  json: JsonTree,
   color: ColorValue,
   email: EmailValue,
-  hashed: HashedValue,
+  hashed: HashedCell,
   url: UrlValue,
   file: FilesValue,
   textList: TextListValue,

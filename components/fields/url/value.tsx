@@ -11,6 +11,15 @@ export function UrlValue({ value }: ValueProps) {
   );
 }
 
+/** Shows an e-mail address as a link to write to it. */
+export function EmailValue({ value }: ValueProps) {
+  return (
+    <a href={`mailto:${encodeURIComponent(String(value)).replaceAll("%40", "@")}`} className={link}>
+      {String(value)}
+    </a>
+  );
+}
+
 /** Style of a link to an address. */
-export const link =
+const link =
   "wrap-anywhere text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong";

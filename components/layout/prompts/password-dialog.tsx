@@ -3,7 +3,7 @@ import { passwordField } from "@/components/auth/auth-fields";
 import { AuthForm } from "@/components/auth/auth-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { confirmPassword } from "@/lib/client/session/session";
+import { request } from "@/lib/client/http/request";
 
 export interface ConfirmDialogProps {
   readonly onConfirmed: () => void;
@@ -40,7 +40,7 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
         verb="Confirm"
         values={{ password: "" }}
         fields={fields}
-        onSubmit={({ password }) => confirmPassword(password)}
+        onSubmit={(body) => request("POST /api/auth/confirm", { body })}
         onDone={onConfirmed}
         beside={<Button onPress={onCancel}>Cancel</Button>}
       />

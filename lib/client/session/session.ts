@@ -63,41 +63,8 @@ export async function acceptInvitation(
   return slug;
 }
 
-/** Sets a new password with a one-use link. */
-export async function resetPassword(token: string, password: string): Promise<void> {
-  await request("POST /api/auth/reset", { body: { token, password } });
-}
-
-/** Changes the current user's name. */
-export async function renameMe(name: string): Promise<void> {
-  await request("POST /api/me", { body: { data: { name } } });
-}
-
-/** Changes the current user's password and ends all their other sessions. */
-export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await request("POST /api/auth/change-password", { body: { currentPassword, newPassword } });
-}
-
-/**
- * Confirms this session for 10 minutes. Rejects with an `ApiProblem`: 400 for a wrong password, 429
- * after too many attempts.
- */
-export async function confirmPassword(password: string): Promise<void> {
-  await request("POST /api/auth/confirm", { body: { password } });
-}
-
 /** Query of the current user's sessions, last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"] as const,
   queryFn: async ({ signal }) => (await request("GET /api/auth/sessions", { signal })).data,
 });
-
-/** Ends one of the current user's sessions. */
-export async function endSession(id: string): Promise<void> {
-  await request("DELETE /api/auth/sessions/:id", { id });
-}
-
-/** Ends all of the current user's sessions but this one. */
-export async function endOtherSessions(): Promise<void> {
-  await request("POST /api/auth/end-other-sessions", {});
-}
