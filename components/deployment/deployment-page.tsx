@@ -8,7 +8,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
-import { deploymentQuery } from "@/lib/client/queries/deployment";
+import { deploymentQuery } from "@/lib/client/queries/service";
 import type { Deployment } from "@/lib/contract/deployment";
 import { BackupLink } from "./backup-link";
 

@@ -47,7 +47,7 @@ export function isDraftable(field: Field, value: FormValue | undefined): boolean
 }
 
 /** Returns true for an empty input. */
-export function isEmpty(value: FormValue | undefined): boolean {
+export function isEmpty(value: JsonValue | undefined): boolean {
   return (
     value === undefined ||
     value === null ||

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { mergeIds } from "@/lib/client/queries/label-batch";
-import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";
+import { type LabelRequest, labelsQuery, mergeIds } from "@/lib/client/queries/label-batch";
 import { LabelsProvider, labelKey } from "@/lib/client/queries/labels";
 import type { RecordLabel } from "@/lib/contract/labels";
 import { resourceAt } from "@/lib/resources/index";

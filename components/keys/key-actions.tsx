@@ -1,15 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { explainAccessPath } from "@/components/errors/explain-access-path";
+import { useRequest } from "@/components/errors/use-request";
 import { grantableTitles } from "@/components/permissions/granting";
 import { IconButton } from "@/components/ui/icon-button";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { mayUse, useProject } from "@/lib/client/project/project";
+import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Key, KeyState } from "./key";
 import { KeyDialog } from "./key-dialog";
-import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 
 /** Menu of a key. It holds only actions that the user may take and that the key's state allows. */
@@ -70,3 +76,47 @@ const dialogs: Readonly<Record<Open, (parts: DialogParts) => ReactNode>> = {
   rotate: ({ shown, onClose }) => <RotateDialog rotated={shown} onClose={onClose} />,
   revoke: ({ shown, onClose }) => <RevokeDialog revoked={shown} onClose={onClose} />,
 };
+
+interface Props {
+  readonly revoked: Key;
+  readonly onClose: () => void;
+}
+
+/** Confirms that a key is revoked permanently. Shows when it was last used. */
+function RevokeDialog({ revoked, onClose }: Props) {
+  const client = useQueryClient();
+  const name = `“${bidiIsolate(revoked.name)}”`;
+  const { send, ...request } = useRequest({ failed: `${name} not revoked` });
+  const revoke = async () => {
+    await deleteRecord(apiKey, revoked.id);
+    notify({ title: `${name} is revoked` });
+    void refreshAll(client);
+  };
+  return (
+    <Dialog
+      {...request}
+      onClose={onClose}
+      role="alertdialog"
+      title={`Revoke “${revoked.name}”?`}
+      action={{
+        text: "Revoke key",
+        isDanger: true,
+        onPress: () => void send(revoke, onClose),
+      }}
+    >
+      <p>
+        From now on, programs that use this key get 401, also with its previous secret. You cannot
+        undo this. The history of the key is kept.
+      </p>
+      <p className="text-13 text-ink-muted">
+        {revoked.lastUsedAt === null ? (
+          "It was never used."
+        ) : (
+          <>
+            Last used <RelativeTime instant={revoked.lastUsedAt} />.
+          </>
+        )}
+      </p>
+    </Dialog>
+  );
+}

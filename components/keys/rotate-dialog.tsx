@@ -7,8 +7,7 @@ import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useClock } from "@/lib/client/device/clock";
 import { fullTime } from "@/lib/client/device/times";
-import { rotateKey } from "@/lib/client/saving/keys";
-import { refreshAll } from "@/lib/client/saving/mutations";
+import { refreshAll, rotateKey } from "@/lib/client/saving/mutations";
 import { type Key, keyFromRow } from "./key";
 import { showSecret } from "./secret-dialog";
 

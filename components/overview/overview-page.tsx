@@ -6,7 +6,7 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
-import { summaryQuery } from "@/lib/client/queries/summary";
+import { summaryQuery } from "@/lib/client/queries/service";
 import type { OpenIncidents, OpenRecords, Summary } from "@/lib/contract/summary";
 import { alert } from "@/lib/resources/alerts/alert";
 import { incident } from "@/lib/resources/incidents/incident";

@@ -6,18 +6,23 @@ import { useState } from "react";
 import { PageBody } from "@/components/page/page-body";
 import { PageHeading } from "@/components/page/page-heading";
 import { RefusedNote, RefusedPage } from "@/components/page/refused-page";
-import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
+import { EmptyRows, LoadError, RowsFrame } from "@/components/page/rows-frame";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import { accountOriginsQuery, lastSeenQuery } from "@/lib/client/queries/people";
+import {
+  accountOriginsQuery,
+  deploymentOwnersQuery,
+  lastSeenQuery,
+} from "@/lib/client/queries/people";
 import { useRows } from "@/lib/client/queries/rows";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member } from "@/lib/resources/settings/member";
-import { DeploymentOwners } from "./deployment-owners";
 import { InviteDialog } from "./invite-dialog";
 import { OpenInvitations } from "./open-invitations";
 import { personFromRow, personSelect } from "./person";
 import { PersonRow } from "./person-row";
+import { PersonSummary } from "./person-summary";
 
 /** Lists the members of the project with their permissions, and the open invitations. */
 export function PeoplePage() {
@@ -107,5 +112,46 @@ function People() {
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
+  );
+}
+
+/**
+ * Lists the owners of the deployment, who need no membership, and says that this page cannot change
+ * them.
+ */
+function DeploymentOwners() {
+  const { project } = useProject();
+  const { data, error, refetch } = useQuery(deploymentOwnersQuery(project._id));
+  if (error && !data) {
+    return (
+      <LoadError what="owners of the deployment" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="deployment-owners" className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 id="deployment-owners" className="font-semibold text-16 text-ink-strong">
+          Owners of the deployment
+        </h2>
+        <p className="max-w-prose text-13 text-ink-muted">
+          Owners have full access to every project. The operator of the server manages them, not
+          this page.
+        </p>
+      </div>
+      <ul className="grid divide-y divide-line border-line border-y">
+        {data.map(({ _id, name, email, isDisabled }) => (
+          <li
+            key={_id}
+            className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]"
+          >
+            <PersonSummary userId={_id} {...{ name, email, isDisabled }} />
+            <div>
+              <Badge tone="info">Owner of the deployment</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { shortId } from "@/components/fields/short-id";
-import { labelsQuery } from "@/lib/client/queries/label-query";
+import { labelsQuery } from "@/lib/client/queries/label-batch";
 
 /** Link that downloads a file by its name. Without a stored file, shows the id. */
 export function FileName({ id }: { readonly id: string }) {

@@ -1,6 +1,7 @@
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { RecordLink } from "@/components/fields/relation/cell";
 import { shortId } from "@/components/fields/short-id";
+import { copyToClipboard } from "@/components/ui/copy-to-clipboard";
 import { notify } from "@/components/ui/toast/toast";
 import { useLabel } from "@/lib/client/queries/labels";
 
@@ -35,10 +36,7 @@ function IdCell({ value }: CellProps) {
 }
 
 async function copy(id: string): Promise<void> {
-  const copied = await navigator.clipboard.writeText(id).then(
-    () => true,
-    () => false,
-  );
+  const copied = await copyToClipboard(id);
   notify(
     copied
       ? { title: "Id copied", detail: id }

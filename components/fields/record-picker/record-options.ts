@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { mayRead, useProject } from "@/lib/client/project/project";
-import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-query";
+import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-batch";
 import { labelKey, useLabels } from "@/lib/client/queries/labels";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
 import type { RecordLabel } from "@/lib/contract/labels";

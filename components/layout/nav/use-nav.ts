@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
-import { summaryQuery } from "@/lib/client/queries/summary";
+import { summaryQuery } from "@/lib/client/queries/service";
 import { type NavGroup, type NavItem, navGroups } from "./nav-groups";
 
 /** Number of records that need action, by resource path, with a word for their state. */

@@ -10,7 +10,7 @@ import { classes, styles } from "@/components/ui/styles";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { explain } from "@/lib/client/http/problem";
 import { useProject } from "@/lib/client/project/project";
-import { searchQuery } from "@/lib/client/queries/search";
+import { searchQuery } from "@/lib/client/queries/service";
 import type { Command, Section } from "./command";
 import { paletteShown } from "./open-palette";
 import { useFirstHighlighted } from "./use-first-highlighted";

@@ -8,7 +8,7 @@ import { sentenceCase } from "@/components/words/sentence-case";
 import { recentlyOpened } from "@/lib/client/device/recents";
 import { useRouter } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
-import { labelsQuery } from "@/lib/client/queries/label-query";
+import { labelsQuery } from "@/lib/client/queries/label-batch";
 import type { Hit } from "@/lib/contract/search";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { type Command, matching, type Section, startingWith } from "./command";

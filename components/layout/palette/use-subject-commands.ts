@@ -5,7 +5,7 @@ import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useRouter } from "@/lib/client/project/navigation";
 import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
-import { labelsQuery } from "@/lib/client/queries/label-query";
+import { labelsQuery } from "@/lib/client/queries/label-batch";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { stepMethod, useSteps } from "@/lib/client/saving/state-transitions";
 import type { Hit } from "@/lib/contract/search";

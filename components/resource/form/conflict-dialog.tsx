@@ -5,7 +5,7 @@ import { FieldValue } from "@/components/fields/registry/values";
 import type { FieldConflict } from "@/components/resource/saving/three-way-merge";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { titleOf } from "@/components/words/field-title";
-import type { LabelRequest } from "@/lib/client/queries/label-query";
+import type { LabelRequest } from "@/lib/client/queries/label-batch";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
 

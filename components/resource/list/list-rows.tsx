@@ -1,10 +1,9 @@
-import { Suspense } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid/grid";
 import type { GridProps } from "./grid/grid-props";
 import type { CellEditing } from "./state/use-cell-editing";
-import { useIsNarrow } from "./state/use-is-narrow";
 import type { ListPageState } from "./state/use-list-page";
 
 const NoList = lazyWithRetry(async () => (await import("./empty/empty-list")).EmptyList);
@@ -73,4 +72,23 @@ export function ListRows({ page, editing, ...props }: Props) {
       </Suspense>
     </>
   );
+}
+
+/**
+ * Returns true on a screen too narrow for a table; false on the server, where the width is unknown.
+ */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+const query = "(max-width: 767px)";
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
 }

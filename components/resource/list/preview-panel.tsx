@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { memo, useDeferredValue } from "react";
+import { isEmpty } from "@/components/fields/form-values";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import { RecordActions } from "@/components/resource/record/header/record-actions";
@@ -109,7 +110,7 @@ const Fields = memo(function Fields(props: FieldsProps) {
 function Body({ resource, record, isWhole }: FieldsProps) {
   const title = useTitle({ resource, record });
   const columns = availableColumns(resource)
-    .filter(({ name }) => name !== resource.label && !isNothing(record, name))
+    .filter(({ name }) => name !== resource.label && !isEmpty(record[name]))
     .sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
   return (
     <div className="grid gap-4">
@@ -138,9 +139,4 @@ function Body({ resource, record, isWhole }: FieldsProps) {
 /** Fields common to all resources come after those of this resource. */
 function isCommon({ name, field }: Column): boolean {
   return name === "_id" || field.writtenBy === "server" || field.slugFrom !== undefined;
-}
-
-function isNothing(record: Row, name: string): boolean {
-  const value = record[name] ?? null;
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -51,6 +51,13 @@ export interface RecordRead {
   readonly etag: string | undefined;
 }
 
+/** A change of one record; with `etag`, only of the version it names. */
+export interface Change {
+  readonly id: string;
+  readonly data: JsonObject;
+  readonly etag?: string | undefined;
+}
+
 /** Query keys of cached API responses. Keys of queries that show records begin with `records`. */
 export const keys = {
   records: ["records"] as const,

@@ -2,8 +2,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { fetchPage, keys, type ListPage } from "./queries";
-import type { Change } from "./record-update";
+import { type Change, fetchPage, keys, type ListPage } from "./queries";
 
 /** Records loaded from the first on, 100 at a time. */
 export interface Rows {

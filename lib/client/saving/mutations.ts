@@ -5,8 +5,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
+import type { Change } from "@/lib/client/queries/queries";
 import { keys, type RecordRead } from "@/lib/client/queries/queries";
-import type { Change } from "@/lib/client/queries/record-update";
 import type { JsonObject } from "@/lib/schema/json";
 import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
@@ -34,6 +34,15 @@ export async function updateRecord(
 /** Deletes a record; with `etag`, only this version, else 412. Rejects with an `ApiProblem`. */
 export async function deleteRecord(resource: Resource, id: string, etag?: string): Promise<void> {
   await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
+}
+
+/**
+ * Gives a key a new secret, which the response carries once as `key`. The old secret works for
+ * `overlapMinutes` more. Rejects with an `ApiProblem`.
+ */
+export async function rotateKey(id: string, overlapMinutes: number): Promise<Row> {
+  const body = { data: { overlapMinutes } };
+  return (await call<Row>("POST", `/api/api-key/${id}/rotate`, { body })).data;
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { mayRead, mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
+import type { Change } from "@/lib/client/queries/queries";
 import { keys } from "@/lib/client/queries/queries";
-import type { Change } from "@/lib/client/queries/record-update";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Lifecycle, lifecycleOf, statesQuery } from "./lifecycle";

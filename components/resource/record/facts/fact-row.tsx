@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isEmpty } from "@/components/fields/form-values";
 import { FieldValue } from "@/components/fields/registry/values";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";
@@ -22,7 +23,6 @@ interface EditableFactProps extends RecordProps {
 /** A fact that can be edited in place; "empty" without a value. */
 export function EditableFact({ resource, record, column }: EditableFactProps) {
   const value = record[column.name] ?? null;
-  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   return (
     <EditableValue
       {...{ resource, record, column }}
@@ -37,7 +37,7 @@ export function EditableFact({ resource, record, column }: EditableFactProps) {
         )
       }
     >
-      {isNothing ? (
+      {isEmpty(value) ? (
         <span className="text-ink-muted">empty</span>
       ) : (
         <FieldValue column={column} value={value} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formColumns } from "@/components/fields/form-values";
+import { formColumns, isEmpty } from "@/components/fields/form-values";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import { titleOf } from "@/components/words/field-title";
@@ -91,8 +91,7 @@ export function ChangesSinceAsked(props: {
 }
 
 function Shown({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
-  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
-  if (isNothing) return <span className="text-ink-muted">empty</span>;
+  if (isEmpty(value)) return <span className="text-ink-muted">empty</span>;
   return (
     <span className="inline-block max-w-full align-top">
       <FieldValue column={column} value={value} />

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { isEmpty } from "@/components/fields/form-values";
 import { FieldValue } from "@/components/fields/registry/values";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
@@ -127,8 +128,7 @@ function FullValues({ column, before, after }: FieldChange) {
 
 /** One side of a change. An empty value is shown as text. */
 export function ValueSide({ column, value }: Pick<FieldChange, "column"> & { value: JsonValue }) {
-  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
-  if (isNothing) return <span className="text-ink-muted">empty</span>;
+  if (isEmpty(value)) return <span className="text-ink-muted">empty</span>;
   return (
     <div className="inline-block max-h-64 min-w-0 max-w-full overflow-y-auto align-top">
       <FieldValue column={column} value={value} />

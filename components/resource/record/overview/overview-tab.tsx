@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { isEmpty } from "@/components/fields/form-values";
 import { FieldValue } from "@/components/fields/registry/values";
 import { startBeforeEnd } from "@/components/fields/start-before-end";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
@@ -9,7 +10,6 @@ import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
 import { titleColumn } from "@/components/words/record-title";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
-import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
@@ -164,10 +164,6 @@ function isWide(resource: Resource, { name, field }: Column): boolean {
 
 function isCommon(name: string): boolean {
   return ["slug", "_id", "createdAt", "updatedAt", "createdByUserId"].includes(name);
-}
-
-function isEmpty(value: JsonValue | undefined): boolean {
-  return value === undefined || value === null || value === "" || JSON.stringify(value) === "[]";
 }
 
 function sectionsOf(columns: readonly Column[]): readonly (readonly [string, readonly Column[]])[] {

@@ -2,9 +2,10 @@ import { DateCell } from "@/components/fields/date/cell";
 import { CellValue } from "@/components/fields/registry/cells";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { startBeforeEnd } from "@/components/fields/start-before-end";
-import { EventTime } from "@/components/resource/record/facts/event-time";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { durationOf, fullTime } from "@/lib/client/device/times";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -80,4 +81,25 @@ function numberColumnsOf(resource: Resource, row: Row): readonly Column[] {
 
 function isPlace({ field }: Column): boolean {
   return field.ordersWithin !== undefined;
+}
+
+/**
+ * The full start or end time of an event. The end also shows the duration, up to now if it has not
+ * ended.
+ */
+function EventTime({ column, row }: { readonly column: Column; readonly row: Row }) {
+  const { zone } = useClock();
+  const now = useNow();
+  const value = row[column.name];
+  const isThere = typeof value === "string";
+  const length = (isThere ? Date.parse(value) : now) - Date.parse(String(row.startsAt));
+  const isMeasured = column.field.edge === "end" && !Number.isNaN(length);
+  const lasted = durationOf(Math.max(0, length));
+  return (
+    <span>
+      <span className="sr-only">{titleOf(column)}: </span>
+      {isThere && <time dateTime={value}>{fullTime(value, zone)}</time>}
+      {isMeasured && (isThere ? ` · ${lasted}` : `${lasted} so far`)}
+    </span>
+  );
 }

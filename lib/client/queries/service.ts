@@ -1,6 +1,22 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/client/http/request";
 
+/** Query of the deployment's facts, refetched every 15 s. 403 for all but deployment owners. */
+export const deploymentQuery = queryOptions({
+  queryKey: ["deployment"] as const,
+  queryFn: ({ signal }) => request("GET /api/deployment", { signal }),
+  refetchInterval: 15_000,
+});
+
+/** Query of the overview of a project, refetched every minute. */
+export function summaryQuery(projectId: string) {
+  return queryOptions({
+    queryKey: ["summary", projectId] as const,
+    queryFn: ({ signal }) => request("GET /api/summary", { query: { projectId }, signal }),
+    refetchInterval: 60_000,
+  });
+}
+
 /** Query of the records of a project that match a text. Sends nothing for a blank text. */
 export function searchQuery(projectId: string, text: string) {
   const question = text.trim().slice(0, 2_000);
