@@ -12,10 +12,9 @@ import { alert } from "@/lib/resources/alerts/alert";
 import { incident } from "@/lib/resources/incidents/incident";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import type { Resource } from "@/lib/schema/resource";
-import { FirstIncidents } from "./first-incidents";
 import { LatestChanges } from "./latest-changes";
 import { BarList, BigNumber, CountLink } from "./numbers";
-import { RecentAlerts } from "./recent-alerts";
+import { FirstIncidents, RecentAlerts } from "./record-lists";
 import { OverviewSection } from "./section";
 
 /** Shows the state of the project. Every number links to exactly the records it counts. */

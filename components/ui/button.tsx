@@ -6,8 +6,8 @@ import { classes } from "./styles";
 export type ButtonLook = "primary" | "normal" | "quiet" | "danger";
 
 interface Look {
-  readonly look?: ButtonLook;
-  readonly size?: "small" | "normal";
+  readonly look?: ButtonLook | undefined;
+  readonly size?: "small" | "normal" | undefined;
 }
 
 export interface ButtonProps extends Omit<AriaProps, "className" | "children">, Look {
@@ -35,25 +35,17 @@ export function Button({ look, size, className, children, ...rest }: ButtonProps
   );
 }
 
+type ButtonLinkProps = React.ComponentProps<typeof Link> & Look;
+
 /** A link that looks like a button. It navigates and performs no action. */
-export function ButtonLink({
-  look,
-  size,
-  className,
-  ...rest
-}: React.ComponentProps<typeof Link> & Look) {
+export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
   return (
     <Link prefetch={false} {...rest} className={classes(buttonClass({ look, size }), className)} />
   );
 }
 
-interface ButtonClassProps {
-  readonly look?: ButtonLook | undefined;
-  readonly size?: "small" | "normal" | undefined;
-}
-
 /** Returns the class names of a button, for elements that must look like one. */
-export function buttonClass({ look = "normal", size = "normal" }: ButtonClassProps): string {
+export function buttonClass({ look = "normal", size = "normal" }: Look): string {
   return classes(base, sizes[size], looks[look]);
 }
 

@@ -33,20 +33,12 @@ function Canceled({ onCancel }: Cancelable) {
   return null;
 }
 
-/** A request that waits for the user, and the function that settles it. */
-interface WaitingRequest {
-  readonly isWaiting: boolean;
-  readonly settle: (isGranted: boolean) => void;
-}
-
 /**
  * Delays requests until the user has answered a dialog. `offer` receives the function that opens it
  * and returns a cleanup function. The focus returns to where it was. A waiting request is rejected
  * when the component is unmounted.
  */
-export function useBlockingQuestion(
-  offer: (ask: () => Promise<boolean>) => () => void,
-): WaitingRequest {
+export function useBlockingQuestion(offer: (ask: () => Promise<boolean>) => () => void) {
   const [waiting, setWaiting] = useState<Waiting>();
   const onAsk = useEffectEvent((settle: Settle) => setWaiting({ settle, focused: focusedNow() }));
   // Any request may have to wait for the user, and requests are outside of the React tree.

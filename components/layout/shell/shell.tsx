@@ -78,7 +78,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </main>
       </div>
       <BottomBar onMenu={() => setOpen("menu")} />
-      <Sheet isOpen={open === "menu"} onClose={close} label="Menu" side="left">
+      <Sheet isOpen={open === "menu"} onClose={close} label="Menu">
         <SideNav onFollow={close} />
       </Sheet>
       <KeyboardSheet isOpen={open === "keys"} onClose={close} />

@@ -1,20 +1,14 @@
-import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";
 import type { MenuContentProps } from "./menu-content";
+import { type OpenerButton, opener } from "./opener";
 
 const load = () => importWithRetry(() => import("./menu-content"));
 const MenuContent = lazyWithRetry(async () => (await load()).MenuContent);
 
 interface Props extends Omit<MenuContentProps, "button"> {
-  readonly button: ReactElement<Pressed>;
-}
-
-interface Pressed {
-  readonly onPress?: () => void;
-  readonly onHoverStart?: () => void;
-  readonly onFocus?: () => void;
-  readonly "aria-haspopup"?: ComponentProps<"button">["aria-haspopup"];
+  readonly button: OpenerButton;
 }
 
 /**
@@ -26,12 +20,7 @@ interface Pressed {
  */
 export function Menu({ button, ...rest }: Props) {
   const [isWanted, setWanted] = useState(false);
-  const asking = cloneElement(button, {
-    onPress: () => setWanted(true),
-    onHoverStart: () => void load(),
-    onFocus: () => void load(),
-    "aria-haspopup": "menu",
-  });
+  const asking = opener(button, "menu", load, () => setWanted(true));
   if (!isWanted) return asking;
   return (
     <Suspense fallback={asking}>

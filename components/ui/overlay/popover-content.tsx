@@ -6,7 +6,7 @@ import { classes, styles } from "@/components/ui/styles";
 export interface PopoverContentProps {
   readonly button: ReactElement;
   readonly label: string;
-  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly children: ReactNode;
   readonly placement?: "bottom start" | "bottom end" | "top start";
   readonly isOpen: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -25,7 +25,7 @@ export function PopoverContent(props: PopoverContentProps) {
         className={classes(styles.floating, "max-w-[95vw]")}
       >
         <Dialog aria-label={label} className={classes("outline-none", props.className ?? "p-3")}>
-          {({ close }) => (typeof children === "function" ? children(close) : children)}
+          {children}
         </Dialog>
       </AriaPopover>
     </DialogTrigger>

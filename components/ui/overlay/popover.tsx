@@ -1,6 +1,7 @@
-import { cloneElement, type ReactElement, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";
+import { type OpenerButton, opener } from "./opener";
 import type { PopoverContentProps } from "./popover-content";
 
 const load = () => importWithRetry(() => import("./popover-content"));
@@ -8,16 +9,9 @@ const PopoverContent = lazyWithRetry(async () => (await load()).PopoverContent);
 
 interface Props extends Omit<PopoverContentProps, "button" | "isOpen" | "onOpenChange"> {
   /** The button that opens it, from components/ui. */
-  readonly button: ReactElement<Pressed>;
+  readonly button: OpenerButton;
   readonly isOpen?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
-}
-
-interface Pressed {
-  readonly onPress?: () => void;
-  readonly onHoverStart?: () => void;
-  readonly onFocus?: () => void;
-  readonly "aria-haspopup"?: "dialog";
 }
 
 /**
@@ -30,12 +24,7 @@ export function Popover({ button, isOpen, onOpenChange, ...rest }: Props) {
   const open = isOpen ?? isOwnOpen;
   const change = onOpenChange ?? setOwnOpen;
   if (open && !wasOpen) setWasOpen(true);
-  const asking = cloneElement(button, {
-    onPress: () => change(true),
-    onHoverStart: () => void load(),
-    onFocus: () => void load(),
-    "aria-haspopup": "dialog",
-  });
+  const asking = opener(button, "dialog", load, () => change(true));
   if (!wasOpen) return asking;
   return (
     <Suspense fallback={asking}>

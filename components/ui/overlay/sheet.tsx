@@ -4,7 +4,7 @@ import type { SheetProps } from "./sheet-content";
 
 const SheetContent = lazyWithRetry(async () => (await import("./sheet-content")).SheetContent);
 
-/** A panel that slides in from an edge, for content that does not fit on the page. */
+/** A panel that slides in from the left, for content that does not fit on the page. */
 export function Sheet(props: SheetProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);

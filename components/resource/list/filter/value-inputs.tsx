@@ -8,9 +8,9 @@ import { displayText } from "@/components/words/display-text";
 import { titleOf } from "@/components/words/field-title";
 import { useProject } from "@/lib/client/project/project";
 import type { Field } from "@/lib/schema/field";
-import { valuesTaken } from "@/lib/schema/filter-text/model";
+import { type Test, valuesTaken } from "@/lib/schema/filter-text/model";
 import { kindOf } from "@/lib/schema/kinds/index";
-import type { ValueInputProps } from "./value-input-props";
+import type { Column } from "@/lib/schema/shape";
 
 /** The input for the values of a condition, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {
@@ -171,4 +171,12 @@ function RecordPicker({ column, values, onChange }: ValueInputProps) {
       )}
     </div>
   );
+}
+
+/** Props of an input for the values of a condition. */
+interface ValueInputProps {
+  readonly column: Column;
+  readonly test: Test;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
 }
