@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRequest } from "@/components/errors/use-request";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
-import { notifyMerged } from "@/components/ui/toast/notify-merged";
+import { notifyMerged } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { refreshAll } from "@/lib/client/saving/mutations";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { listPathForQuery } from "@/components/resource/list/query/list-path-for-query";
+import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { Dot } from "@/components/ui/dot";
 import { useProject } from "@/lib/client/project/project";
 import type { Counted } from "@/lib/contract/summary";

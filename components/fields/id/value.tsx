@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import type { ValueProps } from "@/components/fields/props/value-props";
 import { NativeIconButton } from "@/components/ui/icon-button";
-import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
+import { copyWithToast } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
 
 /** Shows an id or a slug, with a copy button. */

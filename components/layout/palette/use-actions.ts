@@ -1,6 +1,6 @@
 import { useSignOut } from "@/components/auth/use-sign-out";
 import { isCreatedDaily } from "@/components/layout/nav/nav-groups";
-import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
+import { copyWithToast } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { namedZone, useClock, zoneOf } from "@/lib/client/device/clock";
 import { chooseTheme, type Theme, themeNow } from "@/lib/client/device/theme";

@@ -5,7 +5,7 @@ import { useRequest } from "@/components/errors/use-request";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/form-values";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
 import { type Merge, threeWayMerge } from "@/components/resource/saving/three-way-merge";
-import { notifyMerged } from "@/components/ui/toast/notify-merged";
+import { notifyMerged } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { isProblem } from "@/lib/client/http/problem";

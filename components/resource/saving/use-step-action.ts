@@ -1,4 +1,4 @@
-import { notifyResult } from "@/components/errors/notify-result";
+import { notifyResult } from "@/components/errors/notify-failure";
 import type { ToastMessage } from "@/components/ui/toast/toast";
 import { type Step, useStep } from "@/lib/client/saving/state-transitions";
 import type { Resource } from "@/lib/schema/resource";

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { copyToClipboard } from "@/components/ui/copy-to-clipboard";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";
 
@@ -40,4 +41,17 @@ export function Toasts() {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Shows which fields another user changed meanwhile; nothing if there are none. */
+export function notifyMerged(fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  const detail = `Their changes to ${fields.join(", ")} were kept.`;
+  notify({ title: "Another user also changed this record", detail });
+}
+
+/** Copies a text and shows a toast. If the browser refuses, shows the text to be copied by hand. */
+export async function copyWithToast(text: string): Promise<void> {
+  const copied = await copyToClipboard(text);
+  notify({ title: copied ? "Copied" : "Copy failed. Select the text and copy it.", detail: text });
 }

@@ -1,7 +1,6 @@
 import { notConfirmed, sendWithConfirmation } from "./confirmation";
 import { reportReachable, reportTrouble } from "./connection";
-import { ApiProblem, type ProblemBody } from "./problem";
-import { asProblem } from "./problem-text";
+import { ApiProblem, asProblem, type ProblemBody } from "./problem";
 import { retryDelayOf, sendWithRetry } from "./retry-rejected";
 import { sendWithRenewal } from "./session-renewal";
 

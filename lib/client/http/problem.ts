@@ -69,3 +69,13 @@ export function explain(error: unknown): string {
   if (error.status < 500 || error.requestId === undefined) return error.detail;
   return `${error.detail} Request id: ${error.requestId}`;
 }
+
+/** Returns a problem document; empty if the text is not a JSON object, for example from a proxy. */
+export function asProblem(text: string): ProblemBody {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,4 +1,4 @@
-import { asProblem } from "./problem-text";
+import { asProblem } from "./problem";
 
 /** Longest delay requested by the server after which a request is retried automatically. */
 const longestWaitMs = 5_000;

@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
 import { ApiProblem } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
+import { fetchCount } from "@/lib/client/queries/queries";
 import type { SentAccessQuery } from "@/lib/contract/access";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/values/uuid";
 import { mayRead, mayUse, type ProjectContext } from "./project";
 
@@ -42,7 +41,8 @@ async function requireSubject(
   const { resource, column } = key === undefined ? peopleFor(context) : keys;
   if (isUuid(id)) {
     if (!mayRead(context, resource)) return;
-    if (await isThere(resource, { ...within(context), [column]: id }, signal)) return;
+    const query = { ...within(context), [column]: id };
+    if ((await fetchCount(resource, query, signal)) > 0) return;
   }
   const what = key === undefined ? "user, or you cannot check their access" : "key";
   throw new ApiProblem(404, { code: "not_found", detail: `There is no such ${what}.` });
@@ -59,14 +59,4 @@ function peopleFor({ me }: ProjectContext) {
 /** The API explains the access of members of this project only, except to deployment owners. */
 function within({ me, project }: ProjectContext): JsonObject {
   return me.isDeploymentOwner ? {} : { projectId: project._id };
-}
-
-async function isThere(
-  resource: Resource,
-  query: JsonObject,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const path = `/api/${resource.path}/count`;
-  const { data } = await call<{ count: number }>("POST", path, { body: { query }, signal });
-  return data.count > 0;
 }

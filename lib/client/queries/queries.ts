@@ -58,6 +58,47 @@ export interface Change {
   readonly etag?: string | undefined;
 }
 
+/** Versioned snapshot of a record, taken when its set was counted. */
+export interface RecordSnapshot {
+  readonly record: Row;
+  readonly etag: string;
+}
+
+/** Returns snapshots of all matching records with the selected fields, uncached; at most 10,000. */
+export async function snapshotRecords(
+  resource: Resource,
+  query: JsonObject,
+  select: JsonObject = { _id: true },
+  signal?: AbortSignal,
+): Promise<readonly RecordSnapshot[]> {
+  const path = `/api/${resource.path}/versions`;
+  const body = { query, select };
+  return (await call<{ data: readonly RecordSnapshot[] }>("POST", path, { body, signal })).data
+    .data;
+}
+
+/** Returns the number of matching records, uncached. */
+export async function fetchCount(
+  resource: Resource,
+  query: JsonObject,
+  signal?: AbortSignal,
+): Promise<number> {
+  const path = `/api/${resource.path}/count`;
+  return (await call<{ count: number }>("POST", path, { body: { query }, signal })).data.count;
+}
+
+/**
+ * Returns the query for the records with exactly these ids in a column. The API compares with at
+ * most 500 values in one condition.
+ */
+export function withIds(ids: readonly string[], column = "_id"): JsonObject {
+  const groups: JsonObject[] = [];
+  for (let at = 0; at < ids.length; at += 500) {
+    groups.push({ [column]: { _type: "Includes", value: ids.slice(at, at + 500) } });
+  }
+  return { _or: groups };
+}
+
 /** Query keys of cached API responses. Keys of queries that show records begin with `records`. */
 export const keys = {
   records: ["records"] as const,
@@ -92,7 +133,9 @@ export function recordQuery(resource: Resource, id: string) {
   return queryOptions({
     queryKey: keys.get(resource, id),
     queryFn: async ({ signal }): Promise<RecordRead> => {
-      const found = isUuid(id) ? await recordsWithId(resource, id, signal) : [];
+      const found = isUuid(id)
+        ? await snapshotRecords(resource, { _id: id }, selectAll(resource), signal)
+        : [];
       const [read] = found;
       if (read) return read;
       const detail = `There is no ${resource.name} with the id ${id}.`;
@@ -101,24 +144,11 @@ export function recordQuery(resource: Resource, id: string) {
   });
 }
 
-async function recordsWithId(
-  resource: Resource,
-  id: string,
-  signal: AbortSignal,
-): Promise<readonly RecordRead[]> {
-  const body = { query: { _id: id }, select: selectAll(resource) };
-  const path = `/api/${resource.path}/versions`;
-  return (await call<{ data: readonly RecordRead[] }>("POST", path, { body, signal })).data.data;
-}
-
 /** Query of the number of matching records. */
 export function countQuery(resource: Resource, query: JsonObject) {
   return queryOptions({
     queryKey: keys.count(resource, query),
-    queryFn: async ({ signal }): Promise<number> => {
-      const path = `/api/${resource.path}/count`;
-      return (await call<{ count: number }>("POST", path, { body: { query }, signal })).data.count;
-    },
+    queryFn: ({ signal }) => fetchCount(resource, query, signal),
   });
 }
 

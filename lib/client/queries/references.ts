@@ -4,9 +4,9 @@ import { isProblem } from "@/lib/client/http/problem";
 import type { ReferencesReply } from "@/lib/contract/references";
 import { resources } from "@/lib/resources/index";
 import type { OnTargetDelete } from "@/lib/schema/field";
-import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
+import { fetchCount, withIds } from "./queries";
 
 /** Records of one resource that refer to a record through one column. */
 export type ColumnReferences = Omit<ReferencesReply["data"][number], "query">;
@@ -34,7 +34,7 @@ export async function referencesToAll(
   const unreadable = new Set<string>();
   for (const { from, column, goes } of referrersOf(resource)) {
     try {
-      const count = await countThrough(from, column, ids);
+      const count = await fetchCount(from, withIds(ids, column));
       const whenTargetGoes = deletionEffects[goes];
       if (count > 0) data.push({ resource: from.path, column, count, whenTargetGoes });
     } catch (error) {
@@ -51,15 +51,6 @@ function referrersOf(target: Resource) {
       .columns.filter(({ field }) => field.to === target.path && field.writtenBy !== "server")
       .map(({ name, field }) => ({ from, column: name, goes: field.onTargetDelete ?? "keep" })),
   );
-}
-
-async function countThrough(from: Resource, column: string, ids: readonly string[]) {
-  const groups: { [name: string]: JsonObject }[] = [];
-  for (let at = 0; at < ids.length; at += 500) {
-    groups.push({ [column]: { _type: "Includes", value: ids.slice(at, at + 500) } });
-  }
-  const body = { query: { _or: groups } };
-  return (await call<{ count: number }>("POST", `/api/${from.path}/count`, { body })).data.count;
 }
 
 const deletionEffects: Readonly<Record<OnTargetDelete, ColumnReferences["whenTargetGoes"]>> = {

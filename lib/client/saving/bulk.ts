@@ -2,13 +2,6 @@ import { call } from "@/lib/client/http/api";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
-
-/** Versioned snapshot of a record, taken when its set was counted. */
-export interface RecordSnapshot {
-  readonly record: Row;
-  readonly etag: string;
-}
 
 /** A record to be written; with `etag`, only in this version. */
 export interface BulkItem {
@@ -30,29 +23,6 @@ export interface Outcome {
   readonly problem: string | undefined;
   /** No response arrived, so the write may have succeeded. */
   readonly isUnknown?: boolean;
-}
-
-/** Returns snapshots of all matching records with the selected fields; at most 10,000. */
-export async function snapshotRecords(
-  resource: Resource,
-  query: JsonObject,
-  select: JsonObject = { _id: true },
-): Promise<readonly RecordSnapshot[]> {
-  const path = `/api/${resource.path}/versions`;
-  const body = { query, select };
-  return (await call<{ data: readonly RecordSnapshot[] }>("POST", path, { body })).data.data;
-}
-
-/**
- * Returns the query for exactly these records. The API compares with at most 500 values in one
- * condition.
- */
-export function withIds(ids: readonly string[]): JsonObject {
-  const groups: JsonObject[] = [];
-  for (let at = 0; at < ids.length; at += 500) {
-    groups.push({ _id: { _type: "Includes", value: ids.slice(at, at + 500) } });
-  }
-  return { _or: groups };
 }
 
 /** A write of many records in chunks. */

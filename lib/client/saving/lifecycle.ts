@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { StateFlags } from "@/lib/schema/lifecycle";
@@ -61,21 +60,17 @@ export function statesQuery(states: Resource, project: string) {
   return listQuery(states, {
     query: inProject(states, project, {}),
     sort: { order: 1 },
-    limit: 100,
-    cursor: "",
-    count: "none",
+    ...firstHundred,
   });
 }
 
 /** Query of the events of a record, oldest first; at most 100. */
 export function eventsQuery({ timeline, owner }: StateEvents, project: string, id: string) {
-  return queryOptions(
-    listQuery(timeline, {
-      query: inProject(timeline, project, { [owner.name]: id }),
-      sort: { startsAt: 1 },
-      limit: 100,
-      cursor: "",
-      count: "none",
-    }),
-  );
+  return listQuery(timeline, {
+    query: inProject(timeline, project, { [owner.name]: id }),
+    sort: { startsAt: 1 },
+    ...firstHundred,
+  });
 }
+
+const firstHundred = { limit: 100, cursor: "", count: "none" } as const;

@@ -5,8 +5,9 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
-import type { Change } from "@/lib/client/queries/queries";
-import { keys, type RecordRead } from "@/lib/client/queries/queries";
+import { type Change, keys, type RecordRead } from "@/lib/client/queries/queries";
+import { resourceAt } from "@/lib/resources/index";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { JsonObject } from "@/lib/schema/json";
 import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
@@ -126,4 +127,26 @@ function withChange(held: unknown, { id, data }: Change): unknown {
     return { ...held, data: held.data.map((row: Row) => patched(row)) };
   }
   return held;
+}
+
+/**
+ * Refetches the visible queries that a step of a record may affect: its resource, its events, the
+ * change log, and the resources that change with its state. Other queries are refetched when they
+ * are next shown.
+ */
+export async function refreshAfterStep(
+  client: QueryClient,
+  resource: Resource,
+  timeline: Resource | undefined,
+): Promise<void> {
+  const others = (resource.lifecycle?.alsoChanges ?? []).flatMap((path) => resourceAt(path) ?? []);
+  const moved = [resource, changeLog, ...(timeline ? [timeline] : []), ...others];
+  void client.invalidateQueries({ queryKey: keys.records, refetchType: "none" });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["summary"] }),
+    ...moved.map((one) =>
+      // A refetch of the record may already be pending.
+      client.refetchQueries({ queryKey: keys.of(one), type: "active" }, { cancelRefetch: false }),
+    ),
+  ]);
 }

@@ -6,13 +6,18 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { mayRead, mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
-import type { Change } from "@/lib/client/queries/queries";
-import { keys } from "@/lib/client/queries/queries";
+import { type Change, keys } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Lifecycle, lifecycleOf, statesQuery } from "./lifecycle";
-import { createRecord, deleteRecord, refreshAll, updateRecord, useUpdate } from "./mutations";
-import { refreshAfterStep } from "./refresh-after-step";
+import {
+  createRecord,
+  deleteRecord,
+  refreshAfterStep,
+  refreshAll,
+  updateRecord,
+  useUpdate,
+} from "./mutations";
 
 /** A step: its names and the state it sets. */
 export interface Step {

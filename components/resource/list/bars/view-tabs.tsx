@@ -1,7 +1,7 @@
 import { ChevronDown, Users } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { notifyResult } from "@/components/errors/notify-result";
+import { notifyResult } from "@/components/errors/notify-failure";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { mayUse, useProject } from "@/lib/client/project/project";
-import { withIds } from "@/lib/client/saving/bulk";
+import { withIds } from "@/lib/client/queries/queries";
 import { lifecycleOf, statesQuery } from "@/lib/client/saving/lifecycle";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";

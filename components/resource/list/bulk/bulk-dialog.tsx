@@ -5,7 +5,7 @@ import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fi
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { snapshotRecords, withIds } from "@/lib/client/saving/bulk";
+import { snapshotRecords, withIds } from "@/lib/client/queries/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, dataFor, makePlan, type Plan } from "./bulk-actions";

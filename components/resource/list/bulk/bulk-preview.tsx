@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CellValue } from "@/components/fields/registry/cells";
 import { FieldValue } from "@/components/fields/registry/values";
 import { useLabel } from "@/lib/client/queries/labels";
-import type { RecordSnapshot } from "@/lib/client/saving/bulk";
+import type { RecordSnapshot } from "@/lib/client/queries/queries";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

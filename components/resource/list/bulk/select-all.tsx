@@ -1,7 +1,7 @@
 import { useRequest } from "@/components/errors/use-request";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Button } from "@/components/ui/button";
-import { type RecordSnapshot, snapshotRecords } from "@/lib/client/saving/bulk";
+import { type RecordSnapshot, snapshotRecords } from "@/lib/client/queries/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 

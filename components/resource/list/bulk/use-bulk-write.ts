@@ -2,14 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { inSentence } from "@/components/words/sentence-case";
 import { explain } from "@/lib/client/http/problem";
-import {
-  type BulkItem,
-  type BulkWrite,
-  type Outcome,
-  snapshotRecords,
-  withIds,
-  writeMany,
-} from "@/lib/client/saving/bulk";
+import { snapshotRecords, withIds } from "@/lib/client/queries/queries";
+import { type BulkItem, type BulkWrite, type Outcome, writeMany } from "@/lib/client/saving/bulk";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, itemsOf, type Plan } from "./bulk-actions";

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem } from "@/components/ui/overlay/menu-parts";
-import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
+import { copyWithToast } from "@/components/ui/toast/toast";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Right } from "@/lib/schema/resource";
 import { DeleteDialog } from "./delete-dialog";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { RecordReference } from "@/components/fields/relation/record-reference";
-import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";
+import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { withArticle } from "@/components/words/with-article";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";
+import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { Fact } from "@/components/resource/record/facts/fact-row";
 import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";

@@ -1,6 +1,8 @@
 import { titleOf } from "@/components/words/field-title";
+import { filterFromQuery } from "@/lib/schema/filter-text/from-query";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
+import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
 /**
@@ -20,4 +22,11 @@ export function listPathForIds(
     (_, id) => id,
   );
   return `${base}/${resource.path}?${new URLSearchParams({ filter })}`;
+}
+
+/** Returns the URL of the list that shows exactly the records that match a query of the API. */
+export function listPathForQuery(base: string, resource: Resource, query: JsonObject): string {
+  const filter = printFilter(filterFromQuery(query), vocabularyOf(resource, titleOf));
+  const params = filter === "" ? "" : `?${new URLSearchParams({ filter })}`;
+  return `${base}/${resource.path}${params}`;
 }
