@@ -1,6 +1,7 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { makePassword, makeSecret } from "@/lib/auth/keys/secret";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
+import { AppError } from "@/lib/errors";
 import { addAdminKey, ensureAdminKey } from "@/lib/operations/api-keys/admin-key";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -26,6 +27,9 @@ export interface FirstStart {
   readonly key?: string;
 }
 
+/** Number of times that a start waits for the lock of writes. */
+const mostTries = 6;
+
 /**
  * In a database without keys and users, creates the first owner and a key for the whole deployment.
  * Of several concurrent starts, exactly one does. Every start ensures that `adminApiKey` works.
@@ -34,6 +38,18 @@ export async function prepareFirstStart(
   store: Store,
   options: FirstStartOptions,
 ): Promise<FirstStart> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryFirstStart(store, options);
+    } catch (error) {
+      // The process of the first start holds the lock while it loads the sample project.
+      const isBusy = error instanceof AppError && error.code === "unavailable";
+      if (!isBusy || tries === mostTries || (await isFresh(store.reader))) throw error;
+    }
+  }
+}
+
+async function tryFirstStart(store: Store, options: FirstStartOptions): Promise<FirstStart> {
   const { adminApiKey } = options;
   const context = systemContext(store, "Server start", options.now);
   if (!(await isFresh(store.reader))) {
