@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 // Adds a kind of field and a resource to a copy of the tree, in files alone: no other file knows
@@ -108,7 +108,7 @@ it("the API, its document, the list, the record and the form have the new kind",
   const test = "tests/new-kind.test.ts";
   const vitest = "node_modules/vitest/vitest.mjs";
   const { stdout } = await run("node", [vitest, "run", "--project", "memory", test], { cwd: copy });
-  expect(stdout).toMatch(/Tests +4 passed/);
+  expect(stripVTControlCharacters(stdout)).toMatch(/Tests +4 passed/);
 });
 
 function apply(changes: readonly Change[]): void {
