@@ -91,6 +91,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
   const { reading, readingLatest, replica, authDatabase, slices } = engine;
+  const { onCommit, pools, snapshotForm, snapshot, facts, close } = engine;
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
   const write = async <T>(
@@ -120,16 +121,16 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       engine.assertOpen();
       return engine.isShared ? undefined : writes.of(path);
     },
-    onCommit: (topic, listener) => engine.onCommit(topic, listener),
     authDatabase: () => authDatabase,
-    pools: () => engine.pools(),
-    snapshotForm: () => engine.snapshotForm(),
-    snapshot: () => engine.snapshot(),
-    facts: () => engine.facts(),
     ping: async () => {
       await reading.rows(`select version from ${versionTable}`, []);
     },
-    close: () => engine.close(),
+    onCommit,
+    pools,
+    snapshotForm,
+    snapshot,
+    facts,
+    close,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "@/lib/store/open-store";
 import type { Connection, Engine } from "@/lib/store/port/engine";
 import { lastBackupSetting } from "@/lib/store/port/last-backup";
 import type { TableSource } from "@/lib/store/port/readable-database";
+import { tablesIn } from "@/lib/store/upgrade/catalog";
 import { searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
 import { type ContentType, type TableSelection, wholeTables } from "./deployment-tables";
 import { type Plain, RowSum, rowsOf, sumOf, type TableSum } from "./table-rows";
@@ -60,8 +61,8 @@ function sourceOver(engine: Engine, connection: Connection): TableSource {
   return {
     ...{ connection, dialect: engine.dialect },
     compile: (statement) => statement.compile(engine.authDatabase.db),
-    tables: async () => [...(await engine.tables(connection)).keys()],
-    columns: async (table) => [...((await engine.tables(connection)).get(table) ?? [])],
+    tables: async () => [...(await tablesIn(engine, connection)).keys()],
+    columns: async (table) => [...((await tablesIn(engine, connection)).get(table) ?? [])],
   };
 }
 

@@ -2,9 +2,9 @@ import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { StoredType } from "@/lib/schema/values/kind";
 import type { Slices } from "@/lib/store/concurrency/time-slices";
-import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
+import type { OpenDatabase } from "./open-database";
 import type { AuthDatabase, Found, TextSearch, WriteOptions } from "./store";
-import type { Listen, Topic } from "./topic";
+import type { Topic } from "./topic";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -140,8 +140,16 @@ export interface EngineTransaction {
   announce(topic: Topic): void;
 }
 
+/** Queries for what the database consists of. */
+export interface Catalog {
+  /** Returns the name of a table and of one of its columns, for all columns of all tables. */
+  readonly columns: string;
+  /** Returns the names of all indexes. */
+  readonly indexes: string;
+}
+
 /** An open database of any engine. */
-export interface Engine {
+export interface Engine extends OpenDatabase {
   readonly dialect: Dialect;
   readonly textIndex: TextIndex;
   /** Builds statements; executing them waits for the transaction in progress. */
@@ -154,8 +162,6 @@ export interface Engine {
   readonly slices?: Slices;
   /** Reads from replicas, if configured. Results may be stale. */
   readonly replica?: Connection;
-  /** Returns the current use of server connections by purpose; empty without a server. */
-  pools(): Readonly<Record<string, PoolLoad>>;
   /** True when other processes may write to the same database: reads must not be cached. */
   readonly isShared: boolean;
   /**
@@ -167,25 +173,9 @@ export interface Engine {
     work: (transaction: EngineTransaction) => Promise<T>,
     manner?: WriteOptions,
   ): Promise<T>;
-  /** As `Store.onCommit`. */
-  readonly onCommit: Listen;
   /** Throws `unavailable` when the database is closed. */
   assertOpen(): void;
   /** Runs a migration of any length while no other process migrates. */
   bringUpToDate(work: () => Promise<void>): Promise<void>;
-  /** Returns the names of all tables and of their columns. */
-  tables(connection: Connection): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** Returns the names of all indexes. */
-  indexNames(connection: Connection): Promise<string[]>;
-  /** As `Store.snapshotForm`. */
-  snapshotForm(): Promise<SnapshotForm>;
-  /**
-   * Returns the whole database as a separate file. Throws `unavailable` when that cannot be made
-   * now.
-   */
-  snapshot(): Promise<AsyncIterable<Uint8Array>>;
-  /** Returns the size of the database and its current work. */
-  facts(): Promise<DatabaseFacts>;
-  /** Waits for the transaction in progress, then closes. */
-  close(): Promise<void>;
+  readonly catalog: Catalog;
 }

@@ -5,9 +5,8 @@ import type { Patch, Row } from "@/lib/schema/row";
 import type { AuthReader, AuthWriter } from "@/lib/store/port/auth-tables";
 import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
-import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 import type { JobReader, JobTable } from "./jobs";
-import type { Listen } from "./topic";
+import type { OpenDatabase } from "./open-database";
 
 /** A query for records. Only records of `projects` exist for the caller. */
 export interface Find {
@@ -160,7 +159,7 @@ export interface WriteOptions {
 }
 
 /** A database of records, independent of the engine. */
-export interface Store {
+export interface Store extends OpenDatabase {
   readonly reader: Reader;
   /** Runs `work` in one transaction, which rolls back when it throws. Await no I/O inside. */
   write<T>(work: (writer: RecordWriter) => Promise<T>, manner?: WriteOptions): Promise<T>;
@@ -171,27 +170,12 @@ export interface Store {
    * counts those that confirmed or ended sessions.
    */
   writesOf(path: string): number | undefined;
-  /** Calls the listener soon after commits of a topic in any process, perhaps without cause. */
-  readonly onCommit: Listen;
   /** Returns a handle for SQL of proofs and tests; never used inside a transaction. */
   authDatabase(): AuthDatabase;
-  /** Returns the kind of file of a snapshot, and what is missing to take one. */
-  snapshotForm(): Promise<SnapshotForm>;
-  /**
-   * Returns the current database as a separate file, in chunks. Throws `unavailable` when it cannot
-   * be made.
-   */
-  snapshot(): Promise<AsyncIterable<Uint8Array>>;
   /** Reads from replicas, if configured. Results may be stale. */
   readonly replica?: Reader;
-  /** Returns the current use of server connections by purpose; empty without a server. */
-  pools(): Readonly<Record<string, PoolLoad>>;
-  /** Returns the size of the database and its current work. */
-  facts(): Promise<DatabaseFacts>;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
-  /** Ends work in progress and closes the database. */
-  close(): Promise<void>;
 }
 
 /** Builds SQL statements for one kind of database, and runs them. */

@@ -55,14 +55,14 @@ export function postgresEngine(
       writes: servers.writes.load,
     }),
     isShared: true,
-    transaction: (work, manner) => (isUpgrading ? upgrades : commits).write(work, manner),
+    transaction: (work, manner) => (isUpgrading ? upgrades : commits).add(work, manner),
     onCommit: (topic, listener) => notifications.add(topic, listener),
     bringUpToDate: async (work) => {
       const client = await servers.upgrades.takeAside();
       try {
         await client.query(upgradeLock);
         isUpgrading = true;
-        await upgrades.write(({ connection }) => makeLower(connection));
+        await upgrades.add(({ connection }) => makeLower(connection));
         await work();
       } finally {
         isUpgrading = false;
@@ -70,13 +70,10 @@ export function postgresEngine(
       }
     },
     assertOpen,
-    tables: tablesIn,
-    indexNames: async (connection) => {
-      const rows = await connection.rows(
-        "select indexname::text from pg_indexes where schemaname = current_schema()",
-        [],
-      );
-      return rows.map(([name]) => String(name));
+    catalog: {
+      columns:
+        "select c.relname::text, a.attname::text from pg_class as c join pg_attribute as a on a.attrelid = c.oid where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped",
+      indexes: "select indexname::text from pg_indexes where schemaname = current_schema()",
     },
     ...snapshotsOf(reading, servers.lookUps, programs),
     facts: async () => {
@@ -111,17 +108,4 @@ function counted(over: Connection, work: { reads: number; readMs: number }): Con
     rows: (text, parameters, isTimed) => timed(over.rows(text, parameters, isTimed)),
     run: (text, parameters) => timed(over.run(text, parameters)),
   };
-}
-
-async function tablesIn(connection: Connection): Promise<Map<string, Set<string>>> {
-  const rows = await connection.rows(
-    "select c.relname::text, a.attname::text from pg_class as c join pg_attribute as a on a.attrelid = c.oid where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped",
-    [],
-  );
-  const tables = new Map<string, Set<string>>();
-  for (const [table, column] of rows) {
-    const columns = tables.get(String(table)) ?? new Set();
-    tables.set(String(table), columns.add(String(column)));
-  }
-  return tables;
 }

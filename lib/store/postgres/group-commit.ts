@@ -1,6 +1,5 @@
 import type { PoolClient, QueryResult } from "pg";
-import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
-import type { WriteOptions } from "@/lib/store/port/store";
+import type { StatementHook } from "@/lib/store/port/engine";
 import type { Topic } from "@/lib/store/port/topic";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
@@ -34,33 +33,15 @@ const mostTries = 4;
  * so that data read by a write holds until it commits. Writes that arrive meanwhile share the
  * commit, each in its own savepoint, so a failing write is rolled back alone.
  */
-export class GroupCommit {
+export class GroupCommit extends WriteQueue {
   readonly #parts: CommitParts;
-  readonly #queue = new WriteQueue(mostInGroup, () => this.#runGroup());
 
   constructor(parts: CommitParts) {
+    super(mostInGroup, () => this.#runOne());
     this.#parts = parts;
   }
 
-  /** Runs `work` as one write, which rolls back when it throws. */
-  write<T>(
-    work: (transaction: EngineTransaction) => Promise<T>,
-    manner?: WriteOptions,
-  ): Promise<T> {
-    return this.#queue.add(work, manner);
-  }
-
-  /** Returns the number of queued writes and the wait of the oldest. */
-  waiting(): { readonly writes: number; readonly longestMs: number } {
-    return this.#queue.waiting();
-  }
-
-  /** Resolves when no write is in progress. */
-  idle(): Promise<void> {
-    return this.#queue.idle();
-  }
-
-  async #runGroup(): Promise<void> {
+  async #runOne(): Promise<void> {
     const { servers, onStatement, assertOpen, work } = this.#parts;
     const done: FinishedWrite[] = [];
     const announced = new Set<Topic>();
@@ -69,11 +50,11 @@ export class GroupCommit {
       assertOpen();
       client = await this.#begin();
     } catch (error) {
-      this.#queue.rejectAll(translated(error));
+      this.rejectAll(translated(error));
       return;
     }
     try {
-      await this.#queue.runGroup(done, (job) => this.#runJob(client, job, done, announced));
+      await this.runGroup(done, (job) => this.#runJob(client, job, done, announced));
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
       const { command } = lastOf(await client.query(commitAnnouncing(announced)));

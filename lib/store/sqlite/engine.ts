@@ -65,13 +65,13 @@ export function sqliteEngine(
       // was half of the bytes of a write.
       writer.run("pragma temp_store = memory", []);
     },
-    transaction: (work, manner) => commits.write(work, manner),
+    transaction: (work, manner) => commits.add(work, manner),
     onCommit: (topic, listener) => listeners.add(topic, listener),
     assertOpen,
-    tables: tablesIn,
-    indexNames: async (connection) => {
-      const rows = await connection.rows("select name from sqlite_master where type = 'index'", []);
-      return rows.map(([name]) => String(name));
+    catalog: {
+      columns:
+        "select t.name, c.name from sqlite_master as t join pragma_table_info(t.name) as c where t.type = 'table'",
+      indexes: "select name from sqlite_master where type = 'index'",
     },
     snapshotForm: async () => ({
       ending: ".db",
@@ -98,19 +98,6 @@ export function sqliteEngine(
       );
     },
   };
-}
-
-async function tablesIn(connection: Connection): Promise<Map<string, Set<string>>> {
-  const rows = await connection.rows(
-    "select t.name, c.name from sqlite_master as t join pragma_table_info(t.name) as c where t.type = 'table'",
-    [],
-  );
-  const tables = new Map<string, Set<string>>();
-  for (const [table, column] of rows) {
-    const columns = tables.get(String(table)) ?? new Set();
-    tables.set(String(table), columns.add(String(column)));
-  }
-  return tables;
 }
 
 /**

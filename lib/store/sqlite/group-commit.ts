@@ -1,6 +1,5 @@
 import type { Mutex } from "@/lib/store/concurrency/mutex";
-import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
-import type { WriteOptions } from "@/lib/store/port/store";
+import type { StatementHook } from "@/lib/store/port/engine";
 import type { Topic } from "@/lib/store/port/topic";
 import type { CommitListeners } from "@/lib/store/write/commit-listeners";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
@@ -38,30 +37,16 @@ const part = {
  * slow: each but the first has its own savepoint, so a failing write is rolled back alone. Writes
  * resolve after their commit, and all fail when it fails.
  */
-export class GroupCommit {
+export class GroupCommit extends WriteQueue {
   readonly #parts: CommitParts;
-  readonly #queue: WriteQueue;
 
   constructor(parts: CommitParts) {
-    this.#parts = parts;
     // Acquires the lock once for each group, so that other waiters are admitted in between.
-    this.#queue = new WriteQueue(mostInGroup, () => parts.mutex.run(() => this.#runGroup()));
+    super(mostInGroup, () => parts.mutex.run(() => this.#runOne()));
+    this.#parts = parts;
   }
 
-  /** Runs `work` as one write, which rolls back when it throws. */
-  write<T>(
-    work: (transaction: EngineTransaction) => Promise<T>,
-    manner?: WriteOptions,
-  ): Promise<T> {
-    return this.#queue.add(work, manner);
-  }
-
-  /** Returns the number of queued writes and the wait of the oldest. */
-  waiting(): { readonly writes: number; readonly longestMs: number } {
-    return this.#queue.waiting();
-  }
-
-  async #runGroup(): Promise<void> {
+  async #runOne(): Promise<void> {
     const { writer, assertOpen, onStatement, isOnDisk, work, listeners } = this.#parts;
     // Requests that have arrived meanwhile are read in the next round of the event loop.
     const linger = isOnDisk ? () => new Promise(setImmediate) : undefined;
@@ -71,11 +56,11 @@ export class GroupCommit {
       assertOpen();
       writer.run("begin immediate", []);
     } catch (error) {
-      this.#queue.rejectAll(error);
+      this.rejectAll(error);
       return;
     }
     try {
-      await this.#queue.runGroup(done, (job) => this.#runJob(job, done, announced), linger);
+      await this.runGroup(done, (job) => this.#runJob(job, done, announced), linger);
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
       writer.run("commit", []);

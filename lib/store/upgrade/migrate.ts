@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { StartupError } from "@/lib/startup-error";
 import type { Engine } from "@/lib/store/port/engine";
+import { tablesIn } from "./catalog";
 import { latestVersion, migrations, versionTable } from "./migrations";
 
 /**
@@ -30,7 +31,7 @@ export function refuseUnknown(
  */
 export async function migrate(engine: Engine): Promise<void> {
   const { db } = engine.authDatabase;
-  const isNew = !(await engine.tables(engine.reading)).has(versionTable);
+  const isNew = !(await tablesIn(engine, engine.reading)).has(versionTable);
   const from = isNew ? 0 : await versionOf(engine);
   if (from > latestVersion) throw supersededError(from);
   for (const { version, statements } of migrations) {

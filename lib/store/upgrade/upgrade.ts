@@ -5,6 +5,7 @@ import { rebuildCounters } from "@/lib/store/counts/rebuild-counters";
 import type { Connection, Engine, Sql } from "@/lib/store/port/engine";
 import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
+import { tablesIn } from "./catalog";
 
 /**
  * Adds everything that the database lacks, in one transaction: the tables for sign-in, and all that
@@ -13,7 +14,7 @@ import type { StoredColumn, Table } from "@/lib/store/schema/table";
  */
 export async function upgrade(engine: Engine, tables: Iterable<Table>): Promise<void> {
   await engine.transaction(async ({ connection }) => {
-    const known = await engine.tables(connection);
+    const known = await tablesIn(engine, connection);
     await createAuthTables(engine, connection, known);
     const wanted = new Map<string, CompiledQuery>();
     for (const table of tables) {
@@ -149,7 +150,8 @@ async function bringIndexes(
   connection: Connection,
   wanted: ReadonlyMap<string, CompiledQuery>,
 ): Promise<void> {
-  const present = new Set(await engine.indexNames(connection));
+  const rows = await connection.rows(engine.catalog.indexes, []);
+  const present = new Set(rows.map(([name]) => String(name)));
   const stale = [...present].filter((name) => name.startsWith(indexPrefix) && !wanted.has(name));
   for (const name of stale) {
     await connection.run(engine.authDatabase.db.schema.dropIndex(name).compile().sql, []);

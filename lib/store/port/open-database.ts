@@ -1,0 +1,21 @@
+import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
+import type { Listen } from "./topic";
+
+/** What an open database offers as a whole, beside its records. */
+export interface OpenDatabase {
+  /** Calls the listener soon after commits of a topic in any process, perhaps without cause. */
+  readonly onCommit: Listen;
+  /** Returns the current use of server connections by purpose; empty without a server. */
+  pools(): Readonly<Record<string, PoolLoad>>;
+  /** Returns the kind of file of a snapshot, and what is missing to take one. */
+  snapshotForm(): Promise<SnapshotForm>;
+  /**
+   * Returns the current database as a separate file, in chunks. Throws `unavailable` when it cannot
+   * be made.
+   */
+  snapshot(): Promise<AsyncIterable<Uint8Array>>;
+  /** Returns the size of the database and its current work. */
+  facts(): Promise<DatabaseFacts>;
+  /** Waits for the transaction in progress, then closes. */
+  close(): Promise<void>;
+}
