@@ -1,6 +1,6 @@
 import { everyColumn } from "@/lib/operations/rows/read-record";
 import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
-import { setEnd } from "@/lib/operations/rules/timeline/timeline";
+import { TimelineEvents } from "@/lib/operations/rules/timeline/timeline";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { Filter } from "@/lib/schema/filter";
@@ -46,7 +46,7 @@ export async function repairHistory(
   const { last, changed } = walk;
   if (!isAtEnd) return { changed, stoppedAt: String(last?._id) };
   if (!last || !endsBeforeStart(last)) return { changed, stoppedAt: undefined };
-  await setEnd(transaction, monitorStatuses, last, last.startsAt);
+  await new TimelineEvents(transaction, monitorStatuses).setEnd(last, last.startsAt);
   return { changed: changed + 1, stoppedAt: undefined };
 }
 
@@ -62,10 +62,11 @@ async function repairPage(
   page: readonly Row[],
   walk: Walk,
 ): Promise<void> {
+  const events = new TimelineEvents(transaction, monitorStatuses);
   for (const event of page) {
     if (walk.changed >= mostChanged) return;
     if (walk.last && isWrong(walk.last, event)) {
-      await setEnd(transaction, monitorStatuses, walk.last, event.startsAt);
+      await events.setEnd(walk.last, event.startsAt);
       walk.changed += 1;
     }
     walk.last = event;

@@ -1,7 +1,7 @@
 import { everyColumn } from "@/lib/operations/rows/read-record";
 import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
 import { operationalStatuses } from "@/lib/operations/rules/monitoring/operational-status";
-import { addEvent, eventAt } from "@/lib/operations/rules/timeline/timeline";
+import { eventAt, TimelineEvents } from "@/lib/operations/rules/timeline/timeline";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import type { JsonValue } from "@/lib/schema/json";
@@ -128,12 +128,8 @@ async function hasOneOf(
   { projectId = null }: Row,
   { id, record, allowed }: Holding,
 ): Promise<boolean> {
-  const event = await eventAt(
-    transaction.writer,
-    monitorStatuses,
-    { projectId, ownerId: id },
-    transaction.now,
-  );
+  const { writer, now } = transaction;
+  const event = await eventAt(writer, monitorStatuses, { projectId, ownerId: id }, now);
   const shown = [record?.currentMonitorStatusId, event?.monitorStatusId];
   return shown.every((one) => one === undefined || allowed.includes(String(one)));
 }
@@ -152,7 +148,7 @@ export async function setStatus(
   { id, record, status, rootCause }: NewStatus,
 ): Promise<void> {
   const event = { projectId, ownerId: id, value: status, startsAt: transaction.now, rootCause };
-  await addEvent(transaction, monitorStatuses, event);
+  await new TimelineEvents(transaction, monitorStatuses).add(event);
   if (record === undefined || record.currentMonitorStatusId === status) return;
   await transaction.changes.update(monitor, record, { currentMonitorStatusId: status });
 }

@@ -1,5 +1,5 @@
 import { invalid } from "@/lib/errors";
-import { addEvent } from "@/lib/operations/rules/timeline/timeline";
+import { TimelineEvents } from "@/lib/operations/rules/timeline/timeline";
 import type { Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
@@ -25,6 +25,6 @@ export const monitorRules: Rules = {
 
 async function begin(transaction: Transaction, row: Row): Promise<void> {
   const { projectId = null, _id: ownerId = null, currentMonitorStatusId: value = null } = row;
-  const startsAt = transaction.now;
-  await addEvent(transaction, monitorStatuses, { projectId, ownerId, value, startsAt });
+  const events = new TimelineEvents(transaction, monitorStatuses);
+  await events.add({ projectId, ownerId, value, startsAt: transaction.now });
 }

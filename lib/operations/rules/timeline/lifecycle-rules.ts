@@ -2,7 +2,7 @@ import type { Rules, Transaction } from "@/lib/operations/transaction/transactio
 import { resourceAt } from "@/lib/resources";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { addEvent, appendEvent, type Timeline } from "./timeline";
+import { type Timeline, TimelineEvents } from "./timeline";
 import { timelineOf } from "./timeline-of";
 import { timelineRules } from "./timeline-rules";
 
@@ -21,11 +21,11 @@ export function stateRules(timeline: Timeline, began: string | undefined): State
   return {
     async afterCreate(transaction, row) {
       const startsAt = row[began ?? ""] ?? transaction.now;
-      await addEvent(transaction, timeline, { ...stateOf(timeline, row), startsAt });
+      await new TimelineEvents(transaction, timeline).add({ ...stateOf(timeline, row), startsAt });
     },
     async afterUpdate(transaction, before, after) {
       if (before[timeline.currentColumn] === after[timeline.currentColumn]) return;
-      await appendEvent(transaction, timeline, stateOf(timeline, after));
+      await new TimelineEvents(transaction, timeline).append(stateOf(timeline, after));
     },
   };
 }

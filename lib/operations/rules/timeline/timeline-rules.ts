@@ -1,17 +1,8 @@
-import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import type { Draft, Rules } from "@/lib/operations/transaction/transaction";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { refuseEndBeforeStart } from "./time-order";
-import {
-  endBefore,
-  isUnder,
-  lastEvent,
-  neighbour,
-  setEnd,
-  setOwner,
-  startAfter,
-  type Timeline,
-} from "./timeline";
+import { isUnder, type Timeline, TimelineEvents } from "./timeline";
 
 /**
  * Returns the rules of events that clients write. An event is inserted in time order, and the last
@@ -22,44 +13,42 @@ export function timelineRules(timeline: Timeline): Rules {
     async beforeCreate(transaction, draft) {
       draft.startsAt ??= transaction.now;
       refuseEndBeforeStart(draft);
-      draft.endsAt ??= await startAfter(transaction, timeline, draft);
+      draft.endsAt ??= await new TimelineEvents(transaction, timeline).startAfter(draft);
     },
     async afterCreate(transaction, row) {
-      await endBefore(transaction, timeline, row);
-      await follow(transaction, timeline, [row]);
+      const events = new TimelineEvents(transaction, timeline);
+      await events.endBefore(row);
+      await follow(events, timeline, [row], transaction.now);
     },
     async beforeUpdate(transaction, before, patch) {
-      await endAgain(transaction, timeline, before, patch);
+      const moved = { ...before, ...patch };
+      if (patch.endsAt === undefined && movesAt(timeline, before, moved))
+        await endAgain(new TimelineEvents(transaction, timeline), before, moved, patch);
       if (patch.endsAt !== undefined) refuseEndBeforeStart({ ...before, ...patch });
     },
     async afterUpdate(transaction, before, after) {
-      if (movesAt(timeline, before, after)) await relink(transaction, timeline, before, after);
+      const events = new TimelineEvents(transaction, timeline);
+      if (movesAt(timeline, before, after)) await relink(events, before, after);
       if (saysOtherwise(timeline, before, after))
-        await follow(transaction, timeline, [before, after]);
+        await follow(events, timeline, [before, after], transaction.now);
     },
     async afterRemove(transaction, row) {
-      const previous = await neighbour(transaction, timeline, row, "desc");
-      const next = await neighbour(transaction, timeline, row, "asc");
+      const events = new TimelineEvents(transaction, timeline);
+      const previous = await events.neighbour(row, "desc");
+      const next = await events.neighbour(row, "asc");
       if (previous === undefined) return;
       if (touches(previous, row)) {
-        await setEnd(transaction, timeline, previous, next ? next.startsAt : row.endsAt);
+        await events.setEnd(previous, next ? next.startsAt : row.endsAt);
       }
-      if (next === undefined) await setOwner(transaction, timeline, previous);
+      if (next === undefined) await events.setOwner(previous);
     },
   };
 }
 
-/** Sets the end of a moved event to the start of the next one, unless another end was sent. */
-async function endAgain(
-  transaction: Transaction,
-  timeline: Timeline,
-  before: Row,
-  patch: Draft,
-): Promise<void> {
-  const moved = { ...before, ...patch };
-  if (patch.endsAt !== undefined || !movesAt(timeline, before, moved)) return;
-  const wasLinked = before.endsAt === (await startAfter(transaction, timeline, before));
-  const next = await startAfter(transaction, timeline, moved);
+/** Sets the end of a moved event to the start of the next one, unless it can keep its own. */
+async function endAgain(events: TimelineEvents, before: Row, moved: Draft, patch: Draft) {
+  const wasLinked = before.endsAt === (await events.startAfter(before));
+  const next = await events.startAfter(moved);
   const keepsEnd = !wasLinked && inOrder(moved.startsAt, before.endsAt, next);
   if (!keepsEnd) patch.endsAt = next;
 }
@@ -81,22 +70,17 @@ function saysOtherwise(timeline: Timeline, before: Row, after: Row): boolean {
 }
 
 /** Closes the gap that a moved event left, and ends the event that it now follows. */
-async function relink(
-  transaction: Transaction,
-  timeline: Timeline,
-  was: Row,
-  is: Row,
-): Promise<void> {
-  const old = await neighbour(transaction, timeline, was, "desc");
-  const present = await neighbour(transaction, timeline, is, "desc");
+async function relink(events: TimelineEvents, was: Row, is: Row): Promise<void> {
+  const old = await events.neighbour(was, "desc");
+  const present = await events.neighbour(is, "desc");
   const linked = old !== undefined && touches(old, was);
   if (linked && old._id !== present?._id) {
-    const next = await neighbour(transaction, timeline, was, "asc");
-    await setEnd(transaction, timeline, old, next ? next.startsAt : was.endsAt);
+    const next = await events.neighbour(was, "asc");
+    await events.setEnd(old, next ? next.startsAt : was.endsAt);
   }
   if (present === undefined) return;
   const follows = linked && old._id === present._id;
-  if (follows || isUnder(present, is)) await setEnd(transaction, timeline, present, is.startsAt);
+  if (follows || isUnder(present, is)) await events.setEnd(present, is.startsAt);
 }
 
 function touches(previous: Row, event: Row): boolean {
@@ -105,18 +89,18 @@ function touches(previous: Row, event: Row): boolean {
 
 /** Gives the owners of these events their last event's value, if one of these is or was last. */
 async function follow(
-  transaction: Transaction,
+  events: TimelineEvents,
   timeline: Timeline,
   versions: readonly Row[],
+  now: string,
 ): Promise<void> {
   const settled = new Set<JsonValue>();
   for (const event of versions) {
     const ownerId = event[timeline.ownerColumn] ?? null;
-    if (settled.has(ownerId) || (await neighbour(transaction, timeline, event, "asc"))) continue;
+    if (settled.has(ownerId) || (await events.neighbour(event, "asc"))) continue;
     settled.add(ownerId);
-    const last = await lastEvent(transaction, timeline, event.projectId ?? null, ownerId);
-    if (last && (timeline.outlastsEnd || holds(last, transaction.now)))
-      await setOwner(transaction, timeline, last);
+    const last = await events.last({ projectId: event.projectId ?? null, ownerId });
+    if (last && (timeline.outlastsEnd || holds(last, now))) await events.setOwner(last);
   }
 }
 

@@ -31,53 +31,84 @@ export interface NewEvent {
   readonly rootCause?: string;
 }
 
-/** Inserts an event in time order and ends the previous one. Does not change the owner. */
-export async function addEvent(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: NewEvent,
-): Promise<void> {
-  const { projectId, startsAt, rootCause = null } = event;
-  const sent = {
-    projectId,
-    [timeline.ownerColumn]: event.ownerId,
-    [timeline.valueColumn]: event.value,
-    startsAt,
-    rootCause,
-  };
-  const row = newRow(transaction.context, timeline.events, sent, transaction.now);
-  row.endsAt = await startAfter(transaction, timeline, row);
-  await transaction.changes.create(timeline.events, row);
-  await endBefore(transaction, timeline, row);
+/** The events of a timeline within a transaction. */
+export class TimelineEvents {
+  readonly #transaction: Transaction;
+  readonly #timeline: Timeline;
+
+  constructor(transaction: Transaction, timeline: Timeline) {
+    this.#transaction = transaction;
+    this.#timeline = timeline;
+  }
+
+  /** Inserts an event in time order and ends the previous one. Does not change the owner. */
+  async add(event: NewEvent): Promise<void> {
+    const { context, now, changes } = this.#transaction;
+    const { events, ownerColumn, valueColumn } = this.#timeline;
+    const { projectId, ownerId, value, startsAt, rootCause = null } = event;
+    const sent = { projectId, [ownerColumn]: ownerId, [valueColumn]: value, startsAt, rootCause };
+    const row = newRow(context, events, sent, now);
+    row.endsAt = await this.startAfter(row);
+    await changes.create(events, row);
+    await this.endBefore(row);
+  }
+
+  /** Adds an event after all others of its owner, which starts at max(now, start of the last). */
+  async append(event: Omit<NewEvent, "startsAt">): Promise<void> {
+    const { now } = this.#transaction;
+    const last = await this.last(event);
+    const since = last?.startsAt ?? null;
+    const isAhead = typeof since === "string" && since > now;
+    await this.add({ ...event, startsAt: isAhead ? since : now });
+  }
+
+  /** Returns the last event of a record by start, or undefined if it has none. */
+  last(owner: Owner): Promise<Row | undefined> {
+    return firstOf(this.#transaction.writer, this.#timeline, owner, { direction: "desc" });
+  }
+
+  /** Returns the event that starts next before or after this one, which need not be stored. */
+  neighbour(event: Row, direction: "asc" | "desc"): Promise<Row | undefined> {
+    const { projectId = null, [this.#timeline.ownerColumn]: ownerId = null } = event;
+    const owner = { projectId, ownerId };
+    return firstOf(this.#transaction.writer, this.#timeline, owner, { direction, from: event });
+  }
+
+  /** Returns the start of the next event, or null if there is none. */
+  async startAfter(event: Row): Promise<JsonValue> {
+    return (await this.neighbour(event, "asc"))?.startsAt ?? null;
+  }
+
+  /** Ends the previous event at the start of a new one, unless it ended earlier. */
+  async endBefore(event: Row): Promise<void> {
+    const before = await this.neighbour(event, "desc");
+    if (before && isUnder(before, event)) await this.setEnd(before, event.startsAt);
+  }
+
+  /** Sets the end of an event. */
+  async setEnd(event: Row, endsAt: JsonValue | undefined): Promise<void> {
+    if (event.endsAt === endsAt) return;
+    const { changes } = this.#transaction;
+    await changes.update(this.#timeline.events, event, { endsAt: endsAt ?? null });
+  }
+
+  /** Sets the value of an event on its record if that is in the same project. */
+  async setOwner(event: Row): Promise<void> {
+    const { writer, changes } = this.#transaction;
+    const { owner, ownerColumn, currentColumn, valueColumn, afterOwner } = this.#timeline;
+    const projects = [String(event.projectId)];
+    const before = await findRow(writer, owner, String(event[ownerColumn]), projects);
+    const value = event[valueColumn] ?? null;
+    if (before === undefined || before[currentColumn] === value) return;
+    const after = await changes.update(owner, before, { [currentColumn]: value });
+    await afterOwner?.(this.#transaction, before, after);
+  }
 }
 
-/** Adds an event after all others of its owner, which starts at max(now, start of the last one). */
-export async function appendEvent(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: Omit<NewEvent, "startsAt">,
-): Promise<void> {
-  const last = await lastEvent(transaction, timeline, event.projectId, event.ownerId);
-  const since = last?.startsAt ?? null;
-  const isAhead = typeof since === "string" && since > transaction.now;
-  const startsAt = isAhead ? since : transaction.now;
-  await addEvent(transaction, timeline, { ...event, startsAt });
-}
-
-/** Returns the last event of a record by start, or undefined if it has none. */
-export async function lastEvent(
-  transaction: Transaction,
-  timeline: Timeline,
-  projectId: JsonValue,
-  ownerId: JsonValue,
-): Promise<Row | undefined> {
-  const [last] = await eventsOf(
-    transaction.writer,
-    timeline,
-    { projectId, ownerId },
-    { direction: "desc" },
-  );
-  return last;
+/** Returns true if an event lasts beyond the start of a later one. */
+export function isUnder(before: Row, event: Row): boolean {
+  const { endsAt = null } = before;
+  return endsAt === null || String(endsAt) > String(event.startsAt);
 }
 
 /** Returns the last event of a record that started by `at`, whether or not it has ended. */
@@ -88,77 +119,10 @@ export async function eventAt(
   at: string,
 ): Promise<Row | undefined> {
   const from = { startsAt: at, createdAt: "9999-12-31T23:59:59.999Z", _id: lastId };
-  const [found] = await eventsOf(reader, timeline, owner, { direction: "desc", from });
-  return found;
+  return await firstOf(reader, timeline, owner, { direction: "desc", from });
 }
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-/** Returns the event that starts next before or after this one, which need not be stored. */
-export async function neighbour(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: Row,
-  direction: "asc" | "desc",
-): Promise<Row | undefined> {
-  const owner = {
-    projectId: event.projectId ?? null,
-    ownerId: event[timeline.ownerColumn] ?? null,
-  };
-  const [found] = await eventsOf(transaction.writer, timeline, owner, { direction, from: event });
-  return found;
-}
-
-/** Returns the start of the next event, or null if there is none. */
-export async function startAfter(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: Row,
-): Promise<JsonValue> {
-  return (await neighbour(transaction, timeline, event, "asc"))?.startsAt ?? null;
-}
-
-/** Ends the previous event at the start of a new one, unless it ended earlier. */
-export async function endBefore(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: Row,
-): Promise<void> {
-  const before = await neighbour(transaction, timeline, event, "desc");
-  if (before && isUnder(before, event)) await setEnd(transaction, timeline, before, event.startsAt);
-}
-
-/** Returns true if an event lasts beyond the start of a later one. */
-export function isUnder(before: Row, event: Row): boolean {
-  const { endsAt = null } = before;
-  return endsAt === null || String(endsAt) > String(event.startsAt);
-}
-
-/** Sets the end of an event. */
-export async function setEnd(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: Row,
-  endsAt: JsonValue | undefined,
-): Promise<void> {
-  if (event.endsAt === endsAt) return;
-  await transaction.changes.update(timeline.events, event, { endsAt: endsAt ?? null });
-}
-
-/** Sets the value of an event on its record if that is in the same project. */
-export async function setOwner(
-  transaction: Transaction,
-  timeline: Timeline,
-  event: Row,
-): Promise<void> {
-  const { owner, ownerColumn, currentColumn, valueColumn } = timeline;
-  const projects = [String(event.projectId)];
-  const before = await findRow(transaction.writer, owner, String(event[ownerColumn]), projects);
-  const value = event[valueColumn] ?? null;
-  if (before === undefined || before[currentColumn] === value) return;
-  const after = await transaction.changes.update(owner, before, { [currentColumn]: value });
-  await timeline.afterOwner?.(transaction, before, after);
-}
 
 interface Owner {
   readonly projectId: JsonValue;
@@ -172,15 +136,15 @@ interface Way {
 }
 
 /** Returns the first event in a direction, by start, then by creation. */
-async function eventsOf(
+async function firstOf(
   reader: Reader,
   { events, ownerColumn }: Timeline,
   { projectId, ownerId }: Owner,
   { direction, from }: Way,
-): Promise<Row[]> {
+): Promise<Row | undefined> {
   const ofOwner: Filter = { op: "eq", column: ownerColumn, value: String(ownerId) };
   const others: Filter = { op: "ne", column: "_id", value: String(from?._id) };
-  return reader.find(events, {
+  const [found] = await reader.find(events, {
     projects: [String(projectId)],
     filter: from ? { op: "and", filters: [ofOwner, others] } : ofOwner,
     columns: everyColumn(events),
@@ -193,6 +157,7 @@ async function eventsOf(
       after: { values: [textOf(from.startsAt), textOf(from.createdAt)], id: String(from._id) },
     }),
   });
+  return found;
 }
 
 function textOf(value: JsonValue | undefined): string | null {
