@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { DatabaseFacts } from "@/lib/store/port/database-facts";
 import type { Store } from "@/lib/store/port/store";
 import { commitBounds } from "@/lib/store/write/commit-statistics";
+import { gaugeIn } from "./gauge";
 import { histogramText } from "./histogram-text";
 import { watchJobs } from "./metrics-jobs";
 import { lastEntry, sequenceOf, timeOf, watchReplicaLag } from "./metrics-replica-lag";
@@ -55,21 +56,14 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
     const set = setterOf(name, help, registers);
     return (facts: DatabaseFacts) => set(value(facts));
   });
-  const sequence = new Gauge({
-    name: "tocsin_change_log_sequence",
-    help: "The number of the last entry of the change log.",
+  const sequence = gaugeIn(
     registers,
-  });
-  const last = new Gauge({
-    name: "tocsin_change_log_last_entry_timestamp_seconds",
-    help: "When it was written.",
-    registers,
-  });
-  const up = new Gauge({
-    name: "tocsin_database_up",
-    help: "1 while the database answers.",
-    registers,
-  });
+    "tocsin_change_log_sequence",
+    "The number of the last entry of the change log.",
+  );
+  const written = "tocsin_change_log_last_entry_timestamp_seconds";
+  const last = gaugeIn(registers, written, "When it was written.");
+  const up = gaugeIn(registers, "tocsin_database_up", "1 while the database answers.");
   watchPools(store, registers);
   const showJobs = watchJobs(registers);
   const readLag = watchReplicaLag(store, registers);
@@ -112,7 +106,7 @@ function setterOf(name: string, help: string, registers: Registry[]) {
       counter.inc(value ?? 0);
     };
   }
-  const gauge = new Gauge({ name, help, registers });
+  const gauge = gaugeIn(registers, name, help);
   return (value: number | null) => {
     if (value === null) gauge.remove();
     else gauge.set(value);

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { JobFacts } from "@/lib/store/port/jobs";
+import { gaugeIn } from "./gauge";
 
 /** Registers the metrics of the jobs of all processes. The returned function sets them. */
 export function watchJobs(registers: Registry[]): (facts: JobFacts) => void {
@@ -9,11 +10,8 @@ export function watchJobs(registers: Registry[]): (facts: JobFacts) => void {
     labelNames: ["state"],
     registers,
   });
-  const oldest = new Gauge({
-    name: "tocsin_jobs_oldest_due_seconds",
-    help: "How long the first of the waiting jobs has been due.",
-    registers,
-  });
+  const help = "How long the first of the waiting jobs has been due.";
+  const oldest = gaugeIn(registers, "tocsin_jobs_oldest_due_seconds", help);
   return ({ waiting, running, dead, oldestDueMs }) => {
     jobs.set({ state: "waiting" }, waiting);
     jobs.set({ state: "running" }, running);

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import type { Store } from "@/lib/store/port/store";
+import { gaugeIn } from "./gauge";
 import { watchDatabase } from "./metrics-database";
 import { RequestCounts } from "./metrics-requests";
 
@@ -64,45 +65,33 @@ export function createMetrics(store: Store, version: string): Metrics {
 
 /** Registers the requests that wait for admission. Requests that wait too long are rejected. */
 function countQueue(queue: WaitingRequests, registers: Registry[]): void {
-  new Gauge({
-    name: "tocsin_http_queue_length",
-    help: "Requests that wait for their turn.",
-    registers,
-    collect() {
-      this.set(queue.waiting().requests);
-    },
-  });
-  new Gauge({
-    name: "tocsin_http_queue_oldest_seconds",
-    help: "How long the first of them has waited.",
-    registers,
-    collect() {
-      this.set(queue.waiting().longestMs / 1000);
-    },
-  });
+  const length = () => queue.waiting().requests;
+  gaugeIn(registers, "tocsin_http_queue_length", "Requests that wait for their turn.", length);
+  const oldest = () => queue.waiting().longestMs / 1000;
+  const help = "How long the first of them has waited.";
+  gaugeIn(registers, "tocsin_http_queue_oldest_seconds", help, oldest);
 }
 
 /** Registers the number of requests in progress and the age of the oldest. */
 function countProgress(registers: Registry[]): Metrics["around"] {
   // A set keeps insertion order, so the first member is the oldest.
   const inProgress = new Set<{ readonly since: number }>();
-  new Gauge({
-    name: "tocsin_http_requests_in_progress",
-    help: "Requests of the API that are not answered yet.",
+  const oldestSeconds = () => {
+    const [oldest] = inProgress;
+    return oldest ? (performance.now() - oldest.since) / 1000 : 0;
+  };
+  gaugeIn(
     registers,
-    collect() {
-      this.set(inProgress.size);
-    },
-  });
-  new Gauge({
-    name: "tocsin_http_oldest_request_seconds",
-    help: "How long the oldest request in progress has been.",
+    "tocsin_http_requests_in_progress",
+    "Requests of the API that are not answered yet.",
+    () => inProgress.size,
+  );
+  gaugeIn(
     registers,
-    collect() {
-      const [oldest] = inProgress;
-      this.set(oldest ? (performance.now() - oldest.since) / 1000 : 0);
-    },
-  });
+    "tocsin_http_oldest_request_seconds",
+    "How long the oldest request in progress has been.",
+    oldestSeconds,
+  );
   return (handle) => async (request) => {
     const one = { since: performance.now() };
     inProgress.add(one);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "@/lib/errors";
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
@@ -89,14 +89,8 @@ function orderedLists(resource: Resource): Ordered[] {
 }
 
 async function lastPosition(transaction: Transaction, list: Ordered, row: Row): Promise<number> {
-  const [last] = await others(
-    transaction,
-    list,
-    row,
-    { op: "notNull", column: list.place },
-    "desc",
-    1,
-  );
+  const placed: Filter = { op: "notNull", column: list.place };
+  const [last] = await others(transaction, list, row, placed, "desc", 1);
   return Math.max(0, Number(last?.[list.place] ?? 0));
 }
 
@@ -146,10 +140,9 @@ async function others(
     { op: "ne", column: "_id", value: String(row._id) },
     where,
   ];
-  return writer.find(list.resource, {
+  return findRows(writer, list.resource, {
     projects: [row.projectId],
     filter: { op: "and", filters },
-    columns: everyColumn(list.resource),
     sort: [{ column: list.place, direction }],
     ...(limit !== undefined && { limit }),
   });

@@ -1,4 +1,4 @@
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
 import { TimelineEvents } from "@/lib/operations/rules/timeline/timeline";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
@@ -97,10 +97,9 @@ async function eventNamed(
     { op: "eq", column: "monitorId", value: monitorId },
     { op: "notNull", column: "startsAt" },
   ];
-  const [found] = await writer.find(monitorStatusTimeline, {
+  const [found] = await findRows(writer, monitorStatusTimeline, {
     projects: [projectId],
     filter: { op: "and", filters },
-    columns: everyColumn(monitorStatusTimeline),
     limit: 1,
   });
   return found;
@@ -115,10 +114,9 @@ function eventsAfter(
     { op: "eq", column: "monitorId", value: monitorId },
     { op: "notNull", column: "startsAt" },
   ];
-  return writer.find(monitorStatusTimeline, {
+  return findRows(writer, monitorStatusTimeline, {
     projects: [projectId],
     filter: { op: "and", filters },
-    columns: everyColumn(monitorStatusTimeline),
     sort: [
       { column: "startsAt", direction: "asc" },
       { column: "createdAt", direction: "asc" },

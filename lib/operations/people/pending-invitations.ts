@@ -1,4 +1,4 @@
-import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
+import { findRow, findRows } from "@/lib/operations/rows/read-record";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member, memberStates } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
@@ -26,15 +26,13 @@ export async function openOffers(
     { op: "eq", column: "userId", value: userId },
     { op: "eq", column: "state", value: memberStates.pending },
   ];
-  const pending = await reader.find(member, {
+  const pending = await findRows(reader, member, {
     projects: "all",
     filter: { op: "and", filters },
-    columns: everyColumn(member),
   });
-  const invitations = await reader.find(invitation, {
+  const invitations = await findRows(reader, invitation, {
     projects: "all",
     filter: { op: "startsWith", column: "email", value: email },
-    columns: everyColumn(invitation),
   });
   const open = invitations.filter(
     (row) =>

@@ -4,7 +4,7 @@ import { user } from "@/lib/resources/settings/user";
 import { ownerRole } from "@/lib/schema/permission-titles";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/port/store";
-import { everyColumn } from "./read-record";
+import { findRows } from "./read-record";
 
 /**
  * Returns the users with this e-mail address, compared case-insensitively. At most one of them has
@@ -12,10 +12,9 @@ import { everyColumn } from "./read-record";
  */
 export async function peopleByEmail(reader: Reader, email: string): Promise<readonly Row[]> {
   const wanted = email.trim();
-  const found = await reader.find(user, {
+  const found = await findRows(reader, user, {
     projects: "all",
     filter: { op: "startsWith", column: "email", value: wanted },
-    columns: everyColumn(user),
   });
   return found.filter((row) => String(row.email).toLowerCase() === wanted.toLowerCase());
 }

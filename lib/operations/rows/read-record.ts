@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { Projects } from "@/lib/schema/filter";
+import type { Filter, Projects } from "@/lib/schema/filter";
 import { fullSelection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -33,13 +33,19 @@ export async function findRow(
   id: string,
   projects: Projects,
 ): Promise<Row | undefined> {
-  const rows = await reader.find(resource, {
-    projects,
-    filter: { op: "eq", column: "_id", value: id },
-    columns: everyColumn(resource),
-    limit: 1,
-  });
-  return rows[0];
+  const filter: Filter = { op: "eq", column: "_id", value: id };
+  const columns = everyColumn(resource);
+  const [row] = await reader.find(resource, { projects, filter, columns, limit: 1 });
+  return row;
+}
+
+/** Finds records with every column, hidden ones too. */
+export function findRows(
+  reader: Reader,
+  resource: Resource,
+  ask: Omit<Find, "columns">,
+): Promise<Row[]> {
+  return reader.find(resource, { ...ask, columns: everyColumn(resource) });
 }
 
 /** Returns the error for an id without a record that the caller can see. */

@@ -1,17 +1,16 @@
 import { basename, dirname, resolve } from "node:path";
 import { environment, programVariables } from "@/lib/env";
-import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { isDump } from "@/lib/store/backup/file-kind";
 import { removeLeftovers } from "@/lib/store/backup/leftovers";
-import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
-import { openReadable } from "@/lib/store/backup/readable-database";
+import { readManifest } from "@/lib/store/backup/manifest";
 import { restoreFile } from "@/lib/store/backup/restore-file";
-import { type CheckResult, checkContents, checkFile } from "@/lib/store/backup/verify-backup";
+import { type CheckResult, checkFile } from "@/lib/store/backup/verify-backup";
 import { unlessAborted } from "@/lib/store/concurrency/unless-aborted";
 import { databaseName } from "@/lib/store/database-name";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 import { restoreDump } from "@/lib/store/postgres/dump/dump";
+import { checkDatabase } from "./check-database";
 import { interruption, printLine, readArguments, requireReadable, runCommand } from "./command";
 
 runCommand(restore);
@@ -27,7 +26,7 @@ async function restore(): Promise<boolean> {
   const lines: CheckResult[] = manifest ? [await checkFile(backup, manifest)] : [];
   requireRight(lines);
   const accept = async (url: string) => {
-    lines.push(...(await looked(url, manifest)));
+    lines.push(...(await checkDatabase(url, manifest)));
     requireRight(lines);
   };
   const signal = interruption();
@@ -64,15 +63,6 @@ function requireFit(isDumped: boolean, to: string): void {
   throw new StartupError(
     "Say where to restore to: --to file:./tocsin.db, or the same as DATABASE_URL. A database in memory cannot be restored to.",
   );
-}
-
-async function looked(url: string, manifest: Manifest | undefined): Promise<CheckResult[]> {
-  const readable = await openReadable(url);
-  try {
-    return await checkContents(readable, manifest, [...resources.values()]);
-  } finally {
-    await readable.close();
-  }
 }
 
 function requireRight(lines: readonly CheckResult[]): void {

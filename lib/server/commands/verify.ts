@@ -1,17 +1,11 @@
 import { existsSync } from "node:fs";
 import { environment, programVariables } from "@/lib/env";
-import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { isDump } from "@/lib/store/backup/file-kind";
 import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
-import { openReadable } from "@/lib/store/backup/readable-database";
-import {
-  type CheckResult,
-  checkContents,
-  checkDump,
-  checkFile,
-} from "@/lib/store/backup/verify-backup";
+import { type CheckResult, checkDump, checkFile } from "@/lib/store/backup/verify-backup";
 import { rowsInArchive } from "@/lib/store/postgres/dump/archive";
+import { checkDatabase } from "./check-database";
 import { printLine, readArguments, requireReadable, runCommand } from "./command";
 
 runCommand(verify);
@@ -30,7 +24,8 @@ async function verify(): Promise<boolean> {
   }
   const url = databaseIn(first);
   const manifest = url === undefined || against ? readManifest(first, against) : undefined;
-  const lines = url === undefined ? await linesOf(first, manifest) : await looked(url, manifest);
+  const lines =
+    url === undefined ? await linesOf(first, manifest) : await checkDatabase(url, manifest);
   printLine(tableOf(lines));
   const wrong = lines.filter(({ isRight }) => !isRight).length;
   if (!manifest) printLine("\nThere is no manifest, so contents were counted, not compared.");
@@ -50,17 +45,8 @@ async function linesOf(backup: string, manifest: Manifest | undefined): Promise<
   requireReadable(backup);
   const isArchive = isDump(backup);
   const file = manifest ? [await checkFile(backup, manifest)] : [];
-  if (!isArchive) return [...file, ...(await looked(`file:${backup}`, manifest))];
+  if (!isArchive) return [...file, ...(await checkDatabase(`file:${backup}`, manifest))];
   return [...file, ...checkDump(await rowsInArchive(backup, programVariables()), manifest)];
-}
-
-async function looked(url: string, manifest: Manifest | undefined): Promise<CheckResult[]> {
-  const readable = await openReadable(url);
-  try {
-    return await checkContents(readable, manifest, [...resources.values()]);
-  } finally {
-    await readable.close();
-  }
 }
 
 function tableOf(lines: readonly CheckResult[]): string {

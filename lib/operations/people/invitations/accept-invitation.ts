@@ -8,7 +8,7 @@ import { AppError, invalid } from "@/lib/errors";
 import type { ClosedLink } from "@/lib/operations/people/closed-link";
 import { personalWords } from "@/lib/operations/people/personal-words";
 import { contextOf } from "@/lib/operations/rows/person";
-import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
+import { findRow, findRows } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
@@ -136,10 +136,9 @@ const hasAccount =
   "This e-mail has an account. Sign in with it, then accept the invitation on your account page.";
 
 async function invitationOf(reader: Reader, token: string, now: Date): Promise<Row | undefined> {
-  const [row] = await reader.find(invitation, {
+  const [row] = await findRows(reader, invitation, {
     projects: "all",
     filter: { op: "eq", column: "tokenHash", value: hashSecret(token) },
-    columns: everyColumn(invitation),
     limit: 1,
   });
   return row && Date.parse(String(row.expiresAt)) > now.getTime() ? row : undefined;

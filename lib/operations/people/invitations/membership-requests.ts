@@ -2,7 +2,7 @@ import { granterOf, presentGranterOf } from "@/lib/auth/grantor";
 import type { MembershipRequest } from "@/lib/contract/memberships";
 import { AppError } from "@/lib/errors";
 import { type Offer, openOffers } from "@/lib/operations/people/pending-invitations";
-import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
+import { findRow, findRows } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
@@ -94,11 +94,7 @@ async function join(transaction: Transaction, { resource, row }: Offer): Promise
     return;
   }
   const filter = { op: "eq", column: "userId", value: context.caller.id } as const;
-  const [place] = await writer.find(member, {
-    projects: [String(row.projectId)],
-    filter,
-    columns: everyColumn(member),
-  });
+  const [place] = await findRows(writer, member, { projects: [String(row.projectId)], filter });
   if (!place) await changes.create(member, membershipFrom(transaction, row, context.caller.id));
   else if (place.state === memberStates.pending) {
     await changes.update(member, place, { ...offered(row), state: memberStates.active });

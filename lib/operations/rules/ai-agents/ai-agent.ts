@@ -1,4 +1,4 @@
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import type { Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { aiAgent } from "@/lib/resources/ai-agents/ai-agent";
 import type { Row } from "@/lib/schema/row";
@@ -11,10 +11,9 @@ export const aiAgentRules: Rules = {
 
 async function clearOthers({ writer, changes }: Transaction, row: Row): Promise<void> {
   if (row.isDefault !== true) return;
-  const defaults = await writer.find(aiAgent, {
+  const defaults = await findRows(writer, aiAgent, {
     projects: [String(row.projectId)],
     filter: { op: "eq", column: "isDefault", value: true },
-    columns: everyColumn(aiAgent),
   });
   for (const other of defaults) {
     if (other._id !== row._id) await changes.update(aiAgent, other, { isDefault: false });

@@ -1,4 +1,4 @@
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
 import { operationalStatuses } from "@/lib/operations/rules/monitoring/operational-status";
 import { eventAt, TimelineEvents } from "@/lib/operations/rules/timeline/timeline";
@@ -159,10 +159,9 @@ export async function monitorRecords(
   projectId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const found = await reader.find(monitor, {
+  const found = await findRows(reader, monitor, {
     projects: [projectId],
     filter: { op: "in", column: "_id", values: ids },
-    columns: everyColumn(monitor),
   });
   return new Map(found.map((row) => [String(row._id), row]));
 }

@@ -4,7 +4,7 @@ import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { AppError, invalid } from "@/lib/errors";
 import { peopleByEmail } from "@/lib/operations/rows/person";
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member } from "@/lib/resources/settings/member";
@@ -58,10 +58,7 @@ async function assertNotMember({ writer }: Transaction, draft: Draft): Promise<v
 
 /** A new invitation has a new link. The former link must not stay open unnoticed. */
 async function removeFormer({ writer, changes }: Transaction, draft: Draft): Promise<void> {
-  const open = await writer.find(invitation, {
-    projects: [String(draft.projectId)],
-    columns: everyColumn(invitation),
-  });
+  const open = await findRows(writer, invitation, { projects: [String(draft.projectId)] });
   const email = String(draft.email).toLowerCase();
   for (const row of open) {
     if (String(row.email).toLowerCase() === email) await changes.remove(invitation, row);

@@ -1,4 +1,4 @@
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member, memberStates } from "@/lib/resources/settings/member";
@@ -22,8 +22,7 @@ export async function revokeOffersOf(
 ): Promise<void> {
   const projects: Projects = typeof projectId === "string" ? [projectId] : "all";
   for (const { resource, filter } of offersBy(String(userId))) {
-    const columns = everyColumn(resource);
-    const rows = await writer.find(resource, { projects, filter, columns });
+    const rows = await findRows(writer, resource, { projects, filter });
     for (const row of rows) await changes.remove(resource, row);
   }
 }

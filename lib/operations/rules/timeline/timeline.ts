@@ -1,5 +1,5 @@
 import { newRow } from "@/lib/operations/rows/new-row";
-import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
+import { findRow, findRows } from "@/lib/operations/rows/read-record";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
@@ -144,10 +144,9 @@ async function firstOf(
 ): Promise<Row | undefined> {
   const ofOwner: Filter = { op: "eq", column: ownerColumn, value: String(ownerId) };
   const others: Filter = { op: "ne", column: "_id", value: String(from?._id) };
-  const [found] = await reader.find(events, {
+  const [found] = await findRows(reader, events, {
     projects: [String(projectId)],
     filter: from ? { op: "and", filters: [ofOwner, others] } : ofOwner,
-    columns: everyColumn(events),
     sort: [
       { column: "startsAt", direction },
       { column: "createdAt", direction },
