@@ -1,7 +1,7 @@
 import { secretColumns, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret } from "@/lib/auth/keys/secret";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { everyColumn } from "@/lib/operations/rows/read-record";
+import { findRows } from "@/lib/operations/rows/read-record";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { ownerRole } from "@/lib/schema/permission-titles";
@@ -69,7 +69,6 @@ async function end(transaction: Transaction, row: Row, patch: Row): Promise<void
 
 async function keyByHash(writer: Writer, hash: string): Promise<Row | undefined> {
   const filter = { op: "eq", column: "keyHash", value: hash } as const;
-  const columns = everyColumn(apiKey);
-  const [row] = await writer.find(apiKey, { projects: "all", filter, columns, limit: 1 });
+  const [row] = await findRows(writer, apiKey, { projects: "all", filter, limit: 1 });
   return row;
 }

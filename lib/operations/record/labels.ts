@@ -2,6 +2,7 @@ import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import type { RecordLabel } from "@/lib/contract/labels";
 import { both, visibilityOrNone } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
+import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonValue } from "@/lib/schema/json";
@@ -29,12 +30,7 @@ export async function labelsOf(
   const labels = new Map<string, RecordLabel>();
   for (let start = 0; start < wanted.length; start += atOnce) {
     if (start > 0) await yieldInTurn();
-    const byId = { op: "in", column: "_id", values: wanted.slice(start, start + atOnce) } as const;
-    const rows = await context.store.reader.find(visibility.resource, {
-      projects: visibility.projects,
-      filter: both(visibility.filter, byId) ?? byId,
-      columns: labelledBy(visibility.resource),
-    });
+    const rows = await labelledRows(context, visibility, wanted.slice(start, start + atOnce));
     for (const [id, label] of await labelsOfRows(context, visibility.resource, rows)) {
       labels.set(id, label);
     }
@@ -65,6 +61,19 @@ async function withOwners(
   const named = await labelsOfRows(context, user, rows);
   const outside = [...named].map(([id, label]) => [id, { ...label, isOutside: true }] as const);
   return new Map([...labels, ...outside]);
+}
+
+function labelledRows(
+  { store }: Context,
+  { resource, projects, filter }: Visibility,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const byId = { op: "in", column: "_id", values: ids } as const;
+  return store.reader.find(resource, {
+    projects,
+    filter: both(filter, byId) ?? byId,
+    columns: labelledBy(resource),
+  });
 }
 
 /** Returns the columns that `labelsOfRows` needs. */
@@ -117,12 +126,7 @@ async function namesOf(context: Context, column: Column, rows: readonly Row[]): 
   const label = target && labelColumn(target);
   if (!visibility || !label || label.relation !== undefined || ids.length === 0)
     return () => undefined;
-  const byId = { op: "in", column: "_id", values: ids } as const;
-  const found = await context.store.reader.find(visibility.resource, {
-    projects: visibility.projects,
-    filter: both(visibility.filter, byId) ?? byId,
-    columns: labelledBy(visibility.resource),
-  });
+  const found = await labelledRows(context, visibility, ids);
   const byTheirId = new Map(found.map((row) => [row._id, row]));
   return (row, id) => {
     const other = byTheirId.get(id);

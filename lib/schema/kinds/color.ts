@@ -1,7 +1,6 @@
 import { mustBe } from "@/lib/schema/values/checks";
 import type { Kind } from "@/lib/schema/values/kind";
-import { matchText } from "@/lib/schema/values/match";
-import { words } from "@/lib/schema/values/operators";
+import { textValues } from "@/lib/schema/values/text-values";
 
 /** A color as `#RRGGBB`. */
 export const color: Kind = {
@@ -10,20 +9,16 @@ export const color: Kind = {
     z
       .string(mustBe("a color such as #1f6feb"))
       .regex(/^#[0-9a-f]{6}$/i, "must be a color of the form #RRGGBB, such as #1f6feb"),
-  match: matchText,
-  operators: words,
-  isSortable: true,
+  ...textValues,
   codec: { type: "text" },
   component: {
     name: "Color",
     beside: { pattern: "^#[0-9A-Fa-f]{6}$", examples: ["#1f6feb"] },
   },
-  condition: { name: "TextCondition", value: { type: "string" } },
   example: () => "#1f6feb",
   isColor: true,
   width: 112,
   editedIn: "cell",
-  formValue: "text",
   change: "values",
   bulkRank: 5,
   headlineRank: 3,

@@ -1,7 +1,6 @@
 import { checkText } from "@/lib/schema/values/checks";
 import type { Kind } from "@/lib/schema/values/kind";
-import { matchText } from "@/lib/schema/values/match";
-import { words } from "@/lib/schema/values/operators";
+import { textValues } from "@/lib/schema/values/text-values";
 
 /** Limit in code points. */
 const emailLength = 320;
@@ -14,18 +13,14 @@ export const email: Kind = {
       z.regexes.html5Email,
       "must be an e-mail address, such as mia@example.com",
     ),
-  match: matchText,
-  operators: words,
-  isSortable: true,
+  ...textValues,
   codec: { type: "text", foldsCase: true },
   component: { name: "Email", beside: { format: "email", examples: ["mia@example.com"] } },
-  condition: { name: "TextCondition", value: { type: "string" } },
   example: () => "mia@example.com",
   isText: true,
   foundAs: "email",
   width: 208,
   editedIn: "cell",
-  formValue: "text",
   change: "values",
   bulkRank: 6,
   headlineRank: 4,

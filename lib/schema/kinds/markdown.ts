@@ -1,15 +1,12 @@
 import { checkText, longLength } from "@/lib/schema/values/checks";
 import type { Kind } from "@/lib/schema/values/kind";
-import { matchText } from "@/lib/schema/values/match";
-import { words } from "@/lib/schema/values/operators";
+import { textValues } from "@/lib/schema/values/text-values";
 
 /** Text with the markup of Markdown. */
 export const markdown: Kind = {
   type: "Markdown",
   check: (z, field) => checkText(z, longLength, field),
-  match: matchText,
-  operators: words,
-  isSortable: true,
+  ...textValues,
   codec: { type: "text", isBulky: true },
   component: {
     name: "Markdown",
@@ -18,7 +15,6 @@ export const markdown: Kind = {
         "Text of at most 1,000,000 characters (Unicode code points). It is read as Markdown.",
     },
   },
-  condition: { name: "TextCondition", value: { type: "string" } },
   example: () => "An example with **emphasis**.",
   isText: true,
   isMarkdown: true,
@@ -27,7 +23,6 @@ export const markdown: Kind = {
   isVerbose: true,
   isSlowToType: true,
   editedIn: "page",
-  formValue: "text",
   change: "words",
   bulkRank: 7,
 };

@@ -1,15 +1,10 @@
 import { checkText, longLength, mediumLength, shortLength } from "@/lib/schema/values/checks";
 import type { Kind } from "@/lib/schema/values/kind";
-import { matchText } from "@/lib/schema/values/match";
-import { words } from "@/lib/schema/values/operators";
+import { textValues } from "@/lib/schema/values/text-values";
 
 const common = {
-  match: matchText,
-  operators: words,
-  isSortable: true,
-  condition: { name: "TextCondition", value: { type: "string" } },
+  ...textValues,
   isText: true,
-  formValue: "text",
 } as const;
 
 /** Text of one line. */

@@ -1,7 +1,6 @@
 import { checkText, mediumLength } from "@/lib/schema/values/checks";
 import type { Kind } from "@/lib/schema/values/kind";
-import { matchText } from "@/lib/schema/values/match";
-import { words } from "@/lib/schema/values/operators";
+import { textValues } from "@/lib/schema/values/text-values";
 
 /** The address of a web page. */
 export const url: Kind = {
@@ -11,9 +10,7 @@ export const url: Kind = {
       (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
       "must be a web address that begins with http:// or https://",
     ),
-  match: matchText,
-  operators: words,
-  isSortable: true,
+  ...textValues,
   codec: { type: "text" },
   component: {
     name: "Url",
@@ -22,12 +19,10 @@ export const url: Kind = {
       examples: ["https://example.com/path"],
     },
   },
-  condition: { name: "TextCondition", value: { type: "string" } },
   example: () => "https://example.com",
   isText: true,
   width: 240,
   editedIn: "cell",
-  formValue: "text",
   change: "values",
   bulkRank: 6,
 };

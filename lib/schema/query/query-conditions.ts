@@ -62,7 +62,8 @@ function condition(
   const operands: Operands = {
     column: column.name,
     isList: isList(column),
-    one: (key) => readOne(column, operand, key, path, reading),
+    one: (key) =>
+      readScalar(column, operand[key ?? "value"], key ? [...path, key] : path, field, reading),
     many: () => readMany(column, operand, path, reading),
     text: () => readText(operand, path, reading),
   };
@@ -116,17 +117,6 @@ function anyOf({ column, many, isList }: Operands): Filter {
     : { op: "in", column, values };
   if (!orNull) return filter;
   return { op: "or", filters: [filter, { op: isList ? "isEmpty" : "isNull", column }] };
-}
-
-function readOne(
-  column: Column,
-  operand: JsonObject,
-  key: string | undefined,
-  path: Path,
-  reading: QueryReading,
-): Scalar {
-  const at = key === undefined ? path : [...path, key];
-  return readScalar(column, operand[key ?? "value"], at, fieldOf(path), reading);
 }
 
 function readMany(column: Column, operand: JsonObject, path: Path, reading: QueryReading) {

@@ -85,7 +85,10 @@ function readEntry(
   if (name === "_and" || name === "_or") {
     return readBranches(resource, name, value, path, depth, reading);
   }
-  if (name === "_not") return readComplement(resource, value, path, depth, reading);
+  if (name === "_not") {
+    const filter = readBranch(resource, value, path, depth, reading);
+    return filter && { op: "not", filter };
+  }
   const target = shapeOf(resource).byName.get(name);
   reading.conditions += 1;
   if (reading.conditions > conditionsMax) return undefined;
@@ -115,17 +118,6 @@ function readBranches(
     op: name === "_and" ? "and" : "or",
     filters: filters.filter((filter) => filter !== undefined),
   };
-}
-
-function readComplement(
-  resource: Resource,
-  value: JsonValue,
-  path: Path,
-  depth: number,
-  reading: QueryReading,
-): Filter | undefined {
-  const filter = readBranch(resource, value, path, depth, reading);
-  return filter && { op: "not", filter };
 }
 
 function readBranch(

@@ -23,11 +23,8 @@ export async function lookUpReset(
   token: string,
   now: Date,
 ): Promise<{ readonly isOpen: true; readonly email: string } | ClosedLink> {
-  const parts = partsOf(token);
-  // Both are read in every case, so that the response time does not reveal known users.
-  const link = await openLink(store.reader, parts, now);
-  const person = await personNamed(store, parts);
-  if (!link || !person) return { isOpen: false, reason: ended };
+  const person = await personOfLink(store, token, now);
+  if (!person) return { isOpen: false, reason: ended };
   return { isOpen: true, email: String(person.email) };
 }
 
@@ -52,7 +49,9 @@ export async function resetPassword(
   store: Store,
   asked: Reset,
 ): Promise<{ readonly email: string }> {
-  const person = await personOfLink(store, asked);
+  // Read before any transaction, so that a closed link costs as little as an unknown one.
+  const person = await personOfLink(store, asked.token, asked.now());
+  if (!person) throw linkEnded();
   const [id, email] = [String(person._id), String(person.email)];
   const name = String(person.name ?? email);
   const own = await personalWords(store.reader, { id, name, email }, asked.publicUrl);
@@ -78,13 +77,13 @@ export async function resetPassword(
   return { email };
 }
 
-/** Read before any transaction, so that a closed link costs as little as an unknown one. */
-async function personOfLink(store: Store, { token, now }: Reset): Promise<Row> {
+/** Returns the user of an open link. */
+async function personOfLink(store: Store, token: string, now: Date): Promise<Row | undefined> {
   const parts = partsOf(token);
-  const link = await openLink(store.reader, parts, now());
+  // Both are read in every case, so that the response time does not reveal known users.
+  const link = await openLink(store.reader, parts, now);
   const person = await personNamed(store, parts);
-  if (!link || !person) throw linkEnded();
-  return person;
+  return link && person;
 }
 
 /** Returns the user of a link; undefined for sample users, whom not even an old link signs in. */

@@ -55,9 +55,13 @@ export async function settleMonitors(
   }
 }
 
-interface Settling {
+/** A monitor that an incident names; its record may be missing. */
+interface Named {
   readonly id: string;
   readonly record: Row | undefined;
+}
+
+interface Settling extends Named {
   readonly asked: RequestedStatus | undefined;
   readonly operational: readonly string[];
   readonly change: string;
@@ -70,7 +74,7 @@ async function settleOne(
 ): Promise<void> {
   const allowed = asked ? [asked.statusId] : operational;
   const [status] = allowed;
-  if (status === undefined || (await hasOneOf(transaction, cause, { id, record, allowed }))) return;
+  if (status === undefined || (await hasOneOf(transaction, cause, { id, record }, allowed))) return;
   const rootCause = because(cause, asked, change);
   await setStatus(transaction, cause, { id, record, status, rootCause });
 }
@@ -116,17 +120,12 @@ function because(cause: Row, asked: RequestedStatus | undefined, change: string)
   return `${nameOf(asked.incident)} (${numberOf(cause)} ${change})`;
 }
 
-interface Holding {
-  readonly id: string;
-  readonly record: Row | undefined;
-  readonly allowed: readonly string[];
-}
-
 /** Returns true if the monitor's record and timeline, if any, currently show such a status. */
 async function hasOneOf(
   transaction: Transaction,
   { projectId = null }: Row,
-  { id, record, allowed }: Holding,
+  { id, record }: Named,
+  allowed: readonly string[],
 ): Promise<boolean> {
   const { writer, now } = transaction;
   const event = await eventAt(writer, monitorStatuses, { projectId, ownerId: id }, now);
@@ -134,9 +133,7 @@ async function hasOneOf(
   return shown.every((one) => one === undefined || allowed.includes(String(one)));
 }
 
-interface NewStatus {
-  readonly id: string;
-  readonly record: Row | undefined;
+interface NewStatus extends Named {
   readonly status: JsonValue;
   readonly rootCause: string;
 }

@@ -1,4 +1,4 @@
-import type { Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import type { Rules } from "@/lib/operations/transaction/transaction";
 import { resourceAt } from "@/lib/resources";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -30,10 +30,7 @@ export function stateRules(timeline: Timeline, began: string | undefined): State
   };
 }
 
-interface StateRules {
-  afterCreate(transaction: Transaction, row: Row): Promise<void>;
-  afterUpdate(transaction: Transaction, before: Row, after: Row): Promise<void>;
-}
+type StateRules = Required<Pick<Rules, "afterCreate" | "afterUpdate">>;
 
 function stateOf({ currentColumn }: Timeline, row: Row) {
   const { projectId = null, _id: ownerId = null, [currentColumn]: value = null } = row;

@@ -23,9 +23,7 @@ export interface Timeline {
 }
 
 /** Content of a new event. */
-export interface NewEvent {
-  readonly projectId: JsonValue;
-  readonly ownerId: JsonValue;
+export interface NewEvent extends Owner {
   readonly value: JsonValue;
   readonly startsAt: JsonValue;
   readonly rootCause?: string;
