@@ -8,6 +8,8 @@ export interface JobKind {
   readonly everyMs?: number;
   /** Number of failed runs after which a job is dead; 12 when absent. Recurring jobs never die. */
   readonly mostTries?: number;
+  /** At most one job of the kind runs at a time, in all processes. */
+  readonly isExclusive?: boolean;
   /** Runs a job. A job whose run throws is retried later. */
   readonly run: (job: Job) => Promise<void>;
 }
@@ -23,6 +25,8 @@ export interface Job {
   readonly signal: AbortSignal;
   /** Extends the lease in a transaction. Throws when another runner has taken the job. */
   hold(writer: Writer): Promise<void>;
+  /** Forgets earlier failures, after a part of the work is committed. */
+  noteProgress(): void;
   /** Deletes the job in a transaction, so that its effect and its end commit together. */
   finish(writer: Writer): Promise<void>;
 }

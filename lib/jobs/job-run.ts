@@ -10,6 +10,8 @@ export interface JobRun {
   readonly ending: AbortController;
   /** End of the lease by `performance.now`, no later than by the clock of the database. */
   heldUntil: number;
+  /** Number of runs since the last success or progress, this one included. */
+  tries: number;
 }
 
 /** The lease of a runner. */
@@ -23,15 +25,20 @@ export interface Lease {
 export async function runLeased(
   { store, holder, leaseMs }: Lease,
   kind: JobKind,
-  { leased: { id, key, payload, tries }, ending: { signal } }: JobRun,
+  run: JobRun,
 ): Promise<void> {
+  const { id, key, payload, tries } = run.leased;
+  const { signal } = run.ending;
   signal.throwIfAborted();
   if (tries > mostTriesOf(kind)) throw new Error("The process has ended during each of its runs.");
   const job: Job = {
-    ...{ store, key, payload, tries, signal },
+    ...{ store, key, payload: JSON.parse(payload), tries, signal },
     hold: async ({ jobs }) => {
       const held = await jobs.renew(holder, leaseMs, [id]);
       if (!held.has(id)) throw new AppError("conflict", "Another runner has taken this job.");
+    },
+    noteProgress: () => {
+      run.tries = 1;
     },
     finish: (writer) => writer.jobs.finish(holder, id),
   };

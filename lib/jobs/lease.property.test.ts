@@ -51,7 +51,12 @@ async function compare(store: Store, clock: TestClock, steps: readonly Step[]): 
       }
       if (one.do === "lease") {
         const free = [...model.values()].filter(isFree);
-        const leased = await jobs.lease(one.holder, leaseMs, [kind.name], one.most);
+        const leased = await jobs.lease(
+          one.holder,
+          leaseMs,
+          { all: [kind.name], exclusive: [] },
+          one.most,
+        );
         expect(leased).toHaveLength(Math.min(free.length, one.most));
         for (const { key, id, tries } of leased) {
           const known = model.get(key);

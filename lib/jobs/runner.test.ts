@@ -156,7 +156,8 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     start([{ name: "held", run }], { leaseMs: 900 });
     await add({ kind: "held" });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    const other = () => store.write(({ jobs }) => jobs.lease("another", 60_000, ["held"], 1));
+    const other = () =>
+      store.write(({ jobs }) => jobs.lease("another", 60_000, { all: ["held"], exclusive: [] }, 1));
     expect([await other(), signal.aborted]).toEqual([[], false]);
     const { db } = store.authDatabase();
     await sql`update tocsin_job set leased_by = 'another'`.execute(db);
@@ -169,7 +170,8 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
 
   it("gives up a job that has ended its process during each run, but no recurring one", async () => {
     await add({ kind: "deadly" });
-    const lease = () => store.write(({ jobs }) => jobs.lease("killed", 0, ["deadly"], 1));
+    const lease = () =>
+      store.write(({ jobs }) => jobs.lease("killed", 0, { all: ["deadly"], exclusive: [] }, 1));
     expect([await lease(), await lease()]).toMatchObject([[{ tries: 1 }], [{ tries: 2 }]]);
     const run = async () => expect.unreachable();
     await start([{ name: "deadly", run, mostTries: 2 }]).idle();
@@ -183,10 +185,77 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     };
     for (let n = 0; n < 3; n += 1) {
       await store.write(({ jobs }) => jobs.add({ kind: "tick", key: "recurring" }));
-      await store.write(({ jobs }) => jobs.lease("killed", 0, ["tick"], 1));
+      await store.write(({ jobs }) => jobs.lease("killed", 0, { all: ["tick"], exclusive: [] }, 1));
     }
     await start([recurring]).idle();
     expect(ran).toEqual([1]);
+  });
+
+  it("runs one job of an exclusive kind at a time, with two runners", async () => {
+    let [running, most] = [0, 0];
+    const run = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      running -= 1;
+    };
+    await Promise.all(["a", "b", "c"].map((key) => add({ kind: "alone", key })));
+    await add({ kind: "beside" });
+    let besides = 0;
+    const beside = async () => {
+      besides = running;
+    };
+    for (const one of stores)
+      start(
+        [
+          { name: "alone", isExclusive: true, run },
+          { name: "beside", run: beside },
+        ],
+        {
+          store: one,
+        },
+      );
+    await vi.waitFor(async () => expect(await facts()).toEqual(none), 30_000);
+    expect([most, besides]).toEqual([1, 1]);
+  });
+
+  it("corrects due times that a wrong clock has set, and no others", async () => {
+    const day = 24 * 60 * 60_000;
+    const ran: string[] = [];
+    const run: JobKind["run"] = async ({ key }) => void ran.push(key);
+    await add({ kind: "tick", key: "recurring", delayMs: 2 * day });
+    await add({ kind: "once", key: "far", delayMs: day });
+    await add({ kind: "once", key: "near", delayMs: 5 * 60_000 });
+    await start([
+      { name: "tick", everyMs: day, run },
+      { name: "once", run },
+    ]).idle();
+    expect(ran.sort()).toEqual(["far", "recurring"]);
+  });
+
+  it("fails a job with an unreadable payload, and runs the others", async () => {
+    await add({ kind: "note", key: "bad" });
+    await add({ kind: "note", key: "good" });
+    await sql`update tocsin_job set payload = '{' where key = 'bad'`.execute(
+      store.authDatabase().db,
+    );
+    const ran: string[] = [];
+    start([{ name: "note", mostTries: 1, run: async ({ key }) => void ran.push(key) }]);
+    await vi.waitFor(async () => expect(await facts()).toEqual({ ...none, dead: 1 }), 30_000);
+    expect([ran, failures]).toEqual([["good"], [["note", expect.any(String), true]]]);
+  });
+
+  it("forgets failures before progress", async () => {
+    const tries: number[] = [];
+    const run: JobKind["run"] = async (job) => {
+      tries.push(job.tries);
+      if (job.tries === 2) job.noteProgress();
+      throw new Error("no luck");
+    };
+    start([{ name: "long", mostTries: 3, run }]);
+    await add({ kind: "long" });
+    await vi.waitFor(() => expect(tries.length).toBeGreaterThanOrEqual(3), 30_000);
+    expect(tries.slice(0, 3)).toEqual([1, 2, 2]);
   });
 
   it("reports each outage once", async () => {

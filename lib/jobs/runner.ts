@@ -4,7 +4,7 @@ import type { Postponed } from "@/lib/store/port/jobs";
 import type { Store } from "@/lib/store/port/store";
 import type { JobKind } from "./job-kind";
 import { afterFailure, afterSuccess, type JobRun, type Lease, runLeased } from "./job-run";
-import { scheduleRecurring } from "./schedule";
+import { scheduleJobs } from "./schedule";
 
 /** Reports of a runner. */
 export interface JobReports {
@@ -29,6 +29,8 @@ export interface RunnerOptions {
 const [pollMs, retryMs] = [30_000, 5_000];
 /** Time that a stop waits for the jobs to end. */
 const stopWithinMs = 5_000;
+/** Time between two corrections of due times. */
+const scheduleEveryMs = 60 * 60_000;
 
 /**
  * Runs jobs as they become due, until it is stopped. Each has a lease, which is extended while it
@@ -45,7 +47,8 @@ export class Runner {
   #timer: NodeJS.Timeout | undefined;
   #look: Promise<void> | undefined;
   #isLookDue = false;
-  #isScheduled = false;
+  /** By `performance.now`. */
+  #scheduleAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
   #hasReported = false;
 
@@ -83,6 +86,8 @@ export class Runner {
     this.#isLookDue = true;
     this.#look ??= this.#lookWhileDue().finally(() => {
       this.#look = undefined;
+      // A commit may have told of a job just after the last look.
+      if (this.#isLookDue && !this.#isStopping) this.#lookSoon();
     });
   }
 
@@ -100,20 +105,27 @@ export class Runner {
   /** Begins jobs that are due. Returns the time until the next is due, in milliseconds. */
   async #begin(): Promise<number> {
     const { store, holder, leaseMs } = this.#lease;
-    if (!this.#isScheduled) await scheduleRecurring(store, [...this.#kinds.values()]);
-    this.#isScheduled = true;
+    const kinds = [...this.#kinds.values()];
+    if (performance.now() >= this.#scheduleAt) {
+      await scheduleJobs(store, kinds);
+      this.#scheduleAt = performance.now() + scheduleEveryMs;
+    }
     const free = this.#atOnce - this.#running.size;
     // The end of a run causes another look.
     if (free <= 0) return pollMs;
-    const names = [...this.#kinds.keys()];
-    const nextMs = (await store.reader.jobs.nextMs(names)) ?? pollMs;
+    const all = kinds.map(({ name }) => name);
+    const exclusive = kinds.filter(({ isExclusive }) => isExclusive).map(({ name }) => name);
+    const nextMs = (await store.reader.jobs.nextMs(all)) ?? pollMs;
     if (nextMs > 0) return nextMs;
     const heldUntil = performance.now() + leaseMs;
-    const leased = await store.write(({ jobs }) => jobs.lease(holder, leaseMs, names, free));
+    const leased = await store.write(({ jobs }) =>
+      jobs.lease(holder, leaseMs, { all, exclusive }, free),
+    );
     // After a jump of the clock, a lease may seem to have ended while the job still runs here.
     const here = new Set([...this.#running.keys()].map((run) => run.leased.id));
     for (const one of leased.filter(({ id }) => !here.has(id))) {
-      const run: JobRun = { leased: one, ending: new AbortController(), heldUntil };
+      const { tries } = one;
+      const run: JobRun = { leased: one, ending: new AbortController(), heldUntil, tries };
       if (this.#isStopping) run.ending.abort();
       this.#running.set(run, this.#run(run));
     }
@@ -122,7 +134,7 @@ export class Runner {
   }
 
   async #run(run: JobRun): Promise<void> {
-    const { kind: name, tries } = run.leased;
+    const { kind: name } = run.leased;
     const kind = this.#kinds.get(name);
     if (!kind) return;
     try {
@@ -132,8 +144,8 @@ export class Runner {
       // A lease that ended belongs to another runner, which `postpone` leaves alone.
       const isGivenBack = run.ending.signal.aborted;
       const next = isGivenBack
-        ? { delayMs: 0, tries: tries - 1, error: null }
-        : afterFailure(kind, tries, error);
+        ? { delayMs: 0, tries: run.tries - 1, error: null }
+        : afterFailure(kind, run.tries, error);
       if (!isGivenBack) this.#reports.failed(name, error, next.delayMs === null);
       await this.#end(run, next);
     } finally {

@@ -1,4 +1,5 @@
 import type { Store } from "@/lib/store/port/store";
+import { longestBackoffMs } from "./backoff";
 import type { JobKind } from "./job-kind";
 
 /** The first run comes after this share of the period, so that a start is not delayed. */
@@ -6,14 +7,16 @@ const firstAfter = 1 / 12;
 
 /**
  * Enqueues each recurring kind that has no job yet. All processes share this one job. A run moves
- * it to the next period, so each period has one run.
+ * it to the next period, so each period has one run. Jobs whose due time a wrong clock has set are
+ * due at once.
  */
-export async function scheduleRecurring(store: Store, kinds: readonly JobKind[]): Promise<void> {
-  const recurring = kinds.filter(({ everyMs }) => everyMs !== undefined);
-  if (recurring.length === 0) return;
+export async function scheduleJobs(store: Store, kinds: readonly JobKind[]): Promise<void> {
   await store.write(async ({ jobs }) => {
-    for (const { name, everyMs = 0 } of recurring) {
-      await jobs.add({ kind: name, key: "recurring", delayMs: everyMs * firstAfter });
+    for (const { name, everyMs } of kinds) {
+      if (everyMs !== undefined) {
+        await jobs.add({ kind: name, key: "recurring", delayMs: everyMs * firstAfter });
+      }
+      await jobs.correctDueTimes(name, Math.max(everyMs ?? 0, longestBackoffMs));
     }
   });
 }

@@ -18,6 +18,7 @@ async function run(kind: JobKind): Promise<void> {
   const job: Job = {
     ...{ store, key: "recurring", payload: null, tries: 1, signal: new AbortController().signal },
     hold: async () => undefined,
+    noteProgress: () => undefined,
     finish: async () => undefined,
   };
   await kind.run(job);
@@ -51,13 +52,13 @@ describe("a recurring job", () => {
           ...{ address: "127.0.0.1", userAgent: "Test" },
         }),
       );
-    await session("valid", daysAgo(6), daysAgo(-1));
-    await session("idle", daysAgo(8), daysAgo(-1));
-    for (let n = 0; n < 250; n += 1) await session(`expired ${n}`, daysAgo(1), daysAgo(0));
+    await session("valid", daysAgo(7), daysAgo(0));
+    await session("idle", daysAgo(9), daysAgo(-1));
+    for (let n = 0; n < 250; n += 1) await session(`expired ${n}`, daysAgo(3), daysAgo(2));
     const link = (name: string, expiresAt: Date) =>
       store.write(({ auth }) => auth.putOneUseLink({ name, value: "x", expiresAt }));
-    await link("open", daysAgo(-1));
-    await link("over", daysAgo(1));
+    await link("open", daysAgo(0));
+    await link("over", daysAgo(2));
     await run(expiredRows);
     const { db } = store.authDatabase();
     const sessions = db.selectFrom("auth_session").select("token").where("userId", "=", userId);

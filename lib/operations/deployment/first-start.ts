@@ -1,7 +1,7 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { makePassword, makeSecret } from "@/lib/auth/keys/secret";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
-import { AppError } from "@/lib/errors";
+import { isAppError } from "@/lib/errors";
 import { addAdminKey, ensureAdminKey } from "@/lib/operations/api-keys/admin-key";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -43,7 +43,7 @@ export async function prepareFirstStart(
       return await tryFirstStart(store, options);
     } catch (error) {
       // The process of the first start holds the lock while it loads the sample project.
-      const isBusy = error instanceof AppError && error.code === "unavailable";
+      const isBusy = isAppError(error) && error.code === "unavailable";
       if (!isBusy || tries === mostTries || (await isFresh(store.reader))) throw error;
     }
   }

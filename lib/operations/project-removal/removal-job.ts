@@ -25,6 +25,7 @@ const idsAtOnce = 100;
 export const projectRemoval: JobKind = {
   name: removalKind,
   mostTries: Number.POSITIVE_INFINITY,
+  isExclusive: true,
   run: async (job) => {
     const progress = { emptied: 0 };
     for (let goesOn = true; goesOn; ) {
@@ -32,6 +33,7 @@ export const projectRemoval: JobKind = {
       goesOn = await inTransaction(systemContext(job.store, "Project removal", new Date()), (tx) =>
         removeSlice(job, progress, tx),
       );
+      job.noteProgress();
       // Pauses for the duration of the slice, for other writes.
       if (goesOn) await pause(performance.now() - started, undefined, { signal: job.signal });
     }

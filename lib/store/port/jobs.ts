@@ -6,7 +6,10 @@ export interface NewJob {
   /** At most one job of a kind has this key, dead ones included; absent: a key of its own. */
   readonly key?: string;
   readonly payload?: JsonValue;
-  /** Time until the job is due, in milliseconds; 0 when absent. */
+  /**
+   * Time until the job is due, in milliseconds; 0 when absent. At most ten minutes: a later due time
+   * is corrected as an error of the clock.
+   */
   readonly delayMs?: number;
 }
 
@@ -15,7 +18,8 @@ export interface LeasedJob {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
-  readonly payload: JsonValue;
+  /** JSON. */
+  readonly payload: string;
   /** Number of runs that began, this one included. */
   readonly tries: number;
 }
@@ -26,6 +30,12 @@ export interface Postponed {
   readonly delayMs: number | null;
   readonly tries: number;
   readonly error: string | null;
+}
+
+/** The names of kinds to lease. The exclusive ones are part of all. */
+export interface LeasedKinds {
+  readonly all: readonly string[];
+  readonly exclusive: readonly string[];
 }
 
 /** Figures of the jobs. */
@@ -52,13 +62,13 @@ export interface JobReader {
 export interface JobTable extends JobReader {
   /** Stores a job. Returns false when one with the same kind and key exists. */
   add(job: NewJob): Promise<boolean>;
-  /** Leases up to `most` due jobs that nobody holds, the longest due first. */
-  lease(
-    holder: string,
-    forMs: number,
-    kinds: readonly string[],
-    most: number,
-  ): Promise<LeasedJob[]>;
+  /**
+   * Leases up to `most` due jobs that nobody holds, the longest due first. Of an exclusive kind, only
+   * one job is leased at a time.
+   */
+  lease(holder: string, forMs: number, kinds: LeasedKinds, most: number): Promise<LeasedJob[]>;
+  /** Makes jobs of a kind due now that would be due later than in `mostMs`, after a wrong clock. */
+  correctDueTimes(kind: string, mostMs: number): Promise<void>;
   /** Extends leases. Returns the ids of the jobs that the holder still has. */
   renew(holder: string, forMs: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Deletes a job that the holder has; does nothing otherwise. */

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
-import type { JsonValue } from "@/lib/schema/json";
 import type { Connection, Parameter, Sql } from "@/lib/store/port/engine";
-import type { JobFacts, JobTable, LeasedJob, NewJob, Postponed } from "@/lib/store/port/jobs";
+import type {
+  JobFacts,
+  JobTable,
+  LeasedJob,
+  LeasedKinds,
+  NewJob,
+  Postponed,
+} from "@/lib/store/port/jobs";
 import { newId } from "@/lib/store/port/new-id";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { type StatementRunner, statementsOn } from "@/lib/store/statement/run-statement";
@@ -44,18 +50,31 @@ export class Jobs implements JobTable {
   async lease(
     holder: string,
     forMs: number,
-    kinds: readonly string[],
+    { all, exclusive }: LeasedKinds,
     most: number,
   ): Promise<LeasedJob[]> {
     const now = this.#now();
+    // A list in SQL has at least one element, and no kind has an empty name.
+    const alone = exclusive.length > 0 ? exclusive : [""];
     const rows = await this.#on
       .rows`update ${table} set leased_by = ${holder}, leased_until = ${now} + ${forMs}, tries = tries + 1 where id in (
-        select id from ${table} where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and kind in (${kinds}) order by due_at, id limit ${most}
+        select id from ${table} as job where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and kind in (${all})
+          and (kind not in (${alone}) or not exists (
+            select 1 from ${table} as other where other.kind = job.kind and other.id <> job.id
+              and (other.leased_until > ${now} or (other.due_at <= ${now} and (other.due_at < job.due_at or (other.due_at = job.due_at and other.id < job.id))))
+          ))
+          order by due_at, id limit ${most}
       ) returning id, kind, key, payload, tries`;
     return rows.map(([id, kind, key, payload, tries]) => ({
       ...{ id: String(id), kind: String(kind), key: String(key), tries: Number(tries) },
-      payload: payloadOf(payload),
+      payload: String(payload),
     }));
+  }
+
+  async correctDueTimes(kind: string, mostMs: number): Promise<void> {
+    const now = this.#now();
+    await this.#on
+      .run`update ${table} set due_at = ${now} where kind = ${kind} and due_at > ${now} + ${mostMs} and (leased_until is null or leased_until <= ${now})`;
   }
 
   async renew(holder: string, forMs: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -91,9 +110,4 @@ export class Jobs implements JobTable {
     const [waiting = 0, running = 0, dead = 0, oldest = 0] = row.map(Number);
     return { waiting, running, dead, oldestDueMs: Math.max(0, oldest) };
   }
-}
-
-/** A payload is written by `add` only. */
-function payloadOf(stored: unknown): JsonValue {
-  return JSON.parse(String(stored));
 }

@@ -134,7 +134,7 @@ export const migrations: readonly Migration[] = [
           .addUniqueConstraint("tocsin_job_key", ["kind", "key"])
           .compile(),
         db.schema.createIndex("tocsin_job_due_at").on(jobTable).column("due_at").compile(),
-        sql`insert into ${sql.table(jobTable)} (id, kind, key, payload, due_at, tries) select name, 'project-removal', substr(name, 17), 'null', 0, 0 from tocsin_setting where name >= 'leaving project ' and name < 'leaving project!'`.compile(
+        sql`insert into ${sql.table(jobTable)} (id, kind, key, payload, due_at, tries) select name, 'project-removal', substr(name, 17), 'null', ${sql.lit(Date.now())}, 0 from tocsin_setting where name >= 'leaving project ' and name < 'leaving project!'`.compile(
           db,
         ),
       ];
