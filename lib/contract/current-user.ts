@@ -11,7 +11,6 @@ const project = z.object({
   /** Rights that the permissions grant. */
   rights,
   /** Roles and permission titles held in the project. */
-  /** Roles and permission titles held in the project. */
   permissions: texts,
 });
 

@@ -6,7 +6,7 @@ import { count, counted, id, row, text, yesOrNo } from "./parts";
 /** Records, and the query of the list that continues them. */
 const latest = z.object({ data: z.array(row), query: counted.query });
 
-/** What a count is of. */
+/** The record that a count belongs to. */
 const named = { _id: text, label: text, color: text.nullable() };
 
 /** Unresolved incidents or alerts. */
@@ -23,7 +23,6 @@ const openRecords = z.object({
 /** Unresolved incidents, and those to look at first. */
 const openIncidents = openRecords.extend({
   /** Incidents without an owner; `hasMore` if there are more. Null if owners are not readable. */
-  /** Null if the caller may not read owners. With `hasMore` there are more than counted. */
   unowned: z.object({ ...counted, hasMore: yesOrNo }).nullable(),
   /** Declared last, and open for the longest. */
   ...{ newest: latest, oldest: latest },

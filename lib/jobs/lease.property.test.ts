@@ -11,7 +11,7 @@ import { afterFailure } from "./job-run";
 const leaseMs = 60_000;
 const kind: JobKind = { name: "job", mostTries: 3, run: async () => undefined };
 
-/** What the table must hold of a job. Times are in milliseconds. */
+/** The expected content of the table for a job. Times are in milliseconds. */
 interface Known {
   dueAt: number | null;
   tries: number;

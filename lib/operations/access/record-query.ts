@@ -7,7 +7,7 @@ import { readSelect } from "@/lib/schema/query/select";
 import { readSort } from "@/lib/schema/query/sort";
 import { both, queryScope } from "./visibility";
 
-/** What a request for several records asks: what of which ones, and in which order. */
+/** The columns, the filter and the order that a request for several records asks for. */
 export interface RecordQuery {
   readonly select?: JsonValue;
   readonly query?: JsonValue;

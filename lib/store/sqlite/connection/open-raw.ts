@@ -2,8 +2,8 @@ import Sqlite from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
 
 /**
- * Opens a database with the driver: a file, or the content of one in memory. Throws a `StartupError` when the driver was built for another
- * version of Node.
+ * Opens a database with the driver: a file, or the content of one in memory. Throws a
+ * `StartupError` when the driver was built for another version of Node.
  */
 export function openRaw(file: string | Buffer, options?: Sqlite.Options): Sqlite.Database {
   try {
