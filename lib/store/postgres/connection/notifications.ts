@@ -33,7 +33,8 @@ export class Notifications {
 
   async end(): Promise<void> {
     this.#ending.abort();
-    await this.#run;
+    // A frozen server would never confirm the end.
+    await Promise.race([this.#run, pause(answerMs, undefined, { ref: false })]);
   }
 
   async #connectAgain(): Promise<void> {
@@ -51,13 +52,13 @@ export class Notifications {
     lost.catch(() => undefined);
     try {
       client.on("notification", ({ payload }) => this.#listeners.tell(topicsOf(payload)));
-      const { rows } = await client.query<{ channel: string }>(channelQuery);
-      await client.query(`listen "${rows[0]?.channel}"`);
+      const { rows } = await client.query<{ channel: string }>(inTime(channelQuery));
+      await client.query(inTime(`listen "${rows[0]?.channel}"`));
       for (;;) {
         this.#listeners.tellAll();
         await Promise.race([lost, this.#pause(pollMs)]);
         if (this.#ending.signal.aborted) break;
-        await client.query(stillThere);
+        await client.query(inTime("select 1"));
       }
     } catch (error) {
       // A frozen server would never confirm the end.
@@ -73,8 +74,7 @@ export class Notifications {
   }
 }
 
-/** A frozen server keeps its connections open. */
-const stillThere: pg.QueryConfig & { readonly query_timeout: number } = {
-  text: "select 1",
-  query_timeout: answerMs,
-};
+/** Returns a query with a time limit: a frozen server keeps its connections open. */
+function inTime(text: string): pg.QueryConfig & { readonly query_timeout: number } {
+  return { text, query_timeout: answerMs };
+}
