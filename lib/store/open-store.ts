@@ -115,7 +115,9 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       now,
       readingLatest,
     ),
-    ...(replica && { replica: readerOver({ connection: replica, statements }, now) }),
+    ...(replica && {
+      replica: readerOver({ connection: replica, statements }, now, readingLatest),
+    }),
     write,
     writesOf: (path) => {
       engine.assertOpen();
