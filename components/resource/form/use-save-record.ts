@@ -96,6 +96,8 @@ export function useSaveRecord(ask: SaveOptions) {
           continueFrom(theirs, sent, merged.values);
           sent = merged.values;
         },
+        // Shown after the user left the form. The draft is kept.
+        conflictAdvice: "Open the form again and save to resolve the conflict.",
       },
       from,
       now,

@@ -49,6 +49,15 @@ test("a concurrent change of the same field saves nothing", async () => {
   expect(await now()).toMatchObject({ description: "Theirs", color: "#123456" });
 });
 
+test("the message of a conflict ends with the advice of the plan", async () => {
+  await change({ description: "Theirs" });
+  const mine = { description: "Mine" };
+  const first = "Another user changed the same fields.";
+  await expect(save(mine)).rejects.toThrow(`${first} Their version was kept.`);
+  const advised = save(mine, undefined, "Open the form again.");
+  await expect(advised).rejects.toThrow(`${first} Open the form again.`);
+});
+
 test("a record that changes before each attempt is given up after four attempts", async () => {
   let attempts = 0;
   const busy = save({ color: "#00ff00" }, async () => {
@@ -61,7 +70,11 @@ test("a record that changes before each attempt is given up after four attempts"
 });
 
 /** Saves changes of the base version; `before` runs before each attempt. */
-async function save(mine: JsonObject, before = () => Promise.resolve()): Promise<void> {
+async function save(
+  mine: JsonObject,
+  before = () => Promise.resolve(),
+  conflictAdvice?: string,
+): Promise<void> {
   const id = String(base.record._id);
   const plan: MergePlan<RecordRead, Merge, void> = {
     read: () => read(id),
@@ -75,6 +88,7 @@ async function save(mine: JsonObject, before = () => Promise.resolve()): Promise
     onMerge: (_theirs, { taken }) => {
       merges.push(taken.map(({ name }) => name));
     },
+    ...(conflictAdvice !== undefined && { conflictAdvice }),
   };
   await saveMerged(plan, base, toForm(label, { ...base.record, ...mine }));
 }

@@ -16,12 +16,14 @@ export interface MergePlan<Base, Merge extends Merged, Saved> {
   readonly merge: (base: Base, mine: Merge["values"], theirs: Base) => Merge;
   /** Called after a merge. Without conflicts, the merged values are then written. */
   readonly onMerge: (theirs: Base, merged: Merge) => void;
+  /** The second sentence of a `SaveConflict`; absent: their version was kept. */
+  readonly conflictAdvice?: string;
 }
 
 /** Thrown if another user changed the same fields. Nothing was saved. */
 export class SaveConflict extends Error {
-  constructor() {
-    super("Another user changed the same fields. Their version was kept.");
+  constructor(advice = "Their version was kept.") {
+    super(`Another user changed the same fields. ${advice}`);
   }
 }
 
@@ -54,6 +56,6 @@ export async function mergeAndSave<Base, Merge extends Merged, Saved>(
   const theirs = await plan.read();
   const merged = plan.merge(base, mine, theirs);
   plan.onMerge(theirs, merged);
-  if (merged.conflicts.length > 0) throw new SaveConflict();
+  if (merged.conflicts.length > 0) throw new SaveConflict(plan.conflictAdvice);
   return saveMerged(plan, theirs, merged.values, tries);
 }
