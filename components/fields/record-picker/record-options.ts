@@ -133,8 +133,8 @@ function searchFor(target: Resource, text: string): JsonObject {
 }
 
 function isSearched(field: Field): boolean {
-  const { isText, isMarkdown } = kindOf(field);
-  return isText === true && !isMarkdown;
+  const { isPlainText, foundAs } = kindOf(field);
+  return isPlainText === true || foundAs !== undefined;
 }
 
 function isColor({ field }: Column): boolean {

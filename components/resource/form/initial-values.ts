@@ -66,7 +66,7 @@ function presets(resource: Resource, asked: URLSearchParams): Row {
     const isSet = field.to !== undefined || name === resource.label;
     const id = isSet ? asked.get(name) : null;
     if (id === null) return [];
-    return [[name, kindOf(field).codec.list ? [id] : id]];
+    return [[name, kindOf(field).codec.list === "linked" ? [id] : id]];
   });
   return Object.fromEntries(entries);
 }

@@ -21,7 +21,7 @@ export function referrersOf(target: Resource): Referrer[] {
 
 /** Returns the condition for records whose column holds this id. */
 export function refersTo({ name, field }: Column, id: string): Filter {
-  return kindOf(field).codec.list
+  return kindOf(field).codec.list === "linked"
     ? { op: "hasAny", column: name, values: [id] }
     : { op: "eq", column: name, value: id };
 }
