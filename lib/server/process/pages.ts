@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
+import { repairPageRequest } from "./page-requests";
 import { createStaticFiles } from "./static-files";
 
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -22,6 +23,7 @@ export function createPages(publicUrl: string | undefined): Pages {
       loaded = undefined;
     });
     const handle = await loaded;
+    repairPageRequest(request);
     const policy = contentPolicy(randomBytes(16).toString("base64"));
     request.headers["content-security-policy"] = policy;
     response.setHeader("Content-Security-Policy", policy);
