@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { startSession } from "@/lib/auth/sessions/session";
 import { resources } from "@/lib/resources";
 import { copyDeployment } from "@/lib/store/backup/copy-deployment";
 import { openDatabase } from "@/lib/store/open-store";
@@ -51,8 +50,9 @@ async function filled(kind: DatabaseKind): Promise<TestDatabase> {
   await worldIn(api);
   const person = { id: newId(), email: "a@example.com", name: "A", passwordHash: "hashed" };
   await store.write((writer) => writer.auth.insertAccount(person));
-  const device = { address: "192.0.2.1", userAgent: "" };
-  await store.write((writer) => startSession(writer, "secret", person.id, device, new Date()));
+  const times = { createdAt: new Date(), expiresAt: new Date() };
+  const session = { userId: person.id, tokenHash: "hash", ...times, address: "", userAgent: "" };
+  await store.write((writer) => writer.auth.insertSession(session));
   await store.close();
   return database;
 }

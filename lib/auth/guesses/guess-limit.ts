@@ -16,6 +16,9 @@ interface GuessSettings {
   readonly secret: () => Promise<string>;
 }
 
+/** Takes one attempt, and the earlier ones for the account, back after a correct password. */
+export type Forgive = () => Promise<void>;
+
 /** Limits the guessing of passwords and links. */
 export interface GuessLimit {
   /**
@@ -25,9 +28,7 @@ export interface GuessLimit {
    * that the account was signed in from before. Other users of that address, or attackers
    * elsewhere, then cannot lock the user out.
    */
-  spend(email: string, address: string): Promise<void>;
-  /** Takes the attempts for the account back after a correct password. */
-  forgive(email: string, address: string): Promise<void>;
+  spend(email: string, address: string): Promise<Forgive>;
   /** Returns the attempts that failed since the last sign-in. Call it once per sign-in. */
   failuresBefore(email: string): Promise<FailedSignIns | undefined>;
   /** Throws as `spendOnLink` does, but counts nothing, because only closed links count. */
@@ -51,12 +52,11 @@ export function guessLimit({ store, now, secret }: GuessSettings): GuessLimit {
       const attempt = await attemptAt(email, address);
       if (!attempt.isKnown) await consume(addresses, address);
       await countGuess(store, attempt);
-    },
-    async forgive(email, address) {
-      const attempt = await attemptAt(email, address);
-      await pairs.delete(pairOf(email, address));
-      if (!attempt.isKnown) await addresses.reward(address, 1);
-      await forgiveGuess(store, attempt);
+      return async () => {
+        await pairs.delete(pairOf(email, address));
+        if (!attempt.isKnown) await addresses.reward(address, 1);
+        await forgiveGuess(store, attempt);
+      };
     },
     async failuresBefore(email) {
       const account = accountHash(await secret(), email);

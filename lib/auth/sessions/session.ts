@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import { makeToken } from "@/lib/auth/keys/secret";
+import { isStillRight, type VerifiedPassword } from "@/lib/auth/passwords/password";
+import { AppError } from "@/lib/errors";
 import type { NewSession, StoredSession } from "@/lib/store/port/auth-tables";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
 import { isOver, removeExpired, sessionLimits } from "./end-session";
@@ -21,14 +23,19 @@ export function hashToken(secret: string, token: string): string {
   return createHmac("sha256", secret).update(token).digest("hex");
 }
 
-/** Begins a session and returns its token, which is not stored. */
+/**
+ * Begins a session of a user whose password was verified. Returns its token, which is not stored;
+ * undefined if the password was changed or the user was disabled since the verification.
+ */
 export async function startSession(
   writer: Writer,
   secret: string,
-  userId: string,
+  verified: VerifiedPassword,
   { address, userAgent }: Device,
   now: Date,
-): Promise<string> {
+): Promise<string | undefined> {
+  if (!(await isStillRight(writer, verified))) return undefined;
+  const { userId } = verified;
   const token = makeToken();
   await removeExpired(writer, userId, now);
   await writer.auth.insertSession({
@@ -81,12 +88,37 @@ export async function lastUses(
   return latest;
 }
 
-/** Confirms a session after its user entered the password. Returns the end of the confirmation. */
+/**
+ * Confirms a session after its user entered the password, which matched `passwordHash`. Returns the
+ * end of the confirmation. Throws as `requireUnchanged` does.
+ */
 export async function confirmSession(
   store: Store,
-  { tokenHash }: Session,
+  session: Session,
+  passwordHash: string,
   now: Date,
 ): Promise<Date> {
-  await store.write((writer) => writer.auth.confirmSession(tokenHash, now));
+  await store.write(async (writer) => {
+    await requireUnchanged(writer, session, passwordHash, now);
+    await writer.auth.confirmSession(session.tokenHash, now);
+  });
   return new Date(now.getTime() + confirmedForMs);
+}
+
+/**
+ * Throws 401 if the session ended, the password was changed or the user was disabled since the
+ * password matched `passwordHash`. The transaction that acts on the password calls it.
+ */
+export async function requireUnchanged(
+  reader: Reader,
+  { tokenHash, userId }: Session,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const session = await findSession(reader, tokenHash, now);
+  if (session && (await isStillRight(reader, { userId, passwordHash }))) return;
+  throw new AppError(
+    "unauthenticated",
+    "Your password was changed or your session ended meanwhile. Sign in again.",
+  );
 }

@@ -1,5 +1,6 @@
-import { isPasswordOf } from "@/lib/auth/passwords/password";
-import { confirmSession, startSession } from "@/lib/auth/sessions/session";
+import type { Forgive } from "@/lib/auth/guesses/guess-limit";
+import { hashIfRight } from "@/lib/auth/passwords/password";
+import { confirmSession } from "@/lib/auth/sessions/session";
 import type * as family from "@/lib/contract/account";
 import { invalid } from "@/lib/errors";
 import type { AccountRequest } from "@/lib/http/guard/public-request";
@@ -27,14 +28,11 @@ export const accountRoutes: Handlers<typeof family> = {
 
 /** Changes the password. Guessing the current one in an open session is limited like sign-in. */
 async function changePassword(asked: EndpointRequest<typeof family.changePassword>) {
-  const { context, sessionService, request, store, signedIn, body, setHeaders } = asked;
+  const { context, sessionService, request, signedIn, body, setHeaders } = asked;
   const device = sessionService.deviceOf(request);
-  await spendGuess(asked, signedIn.email, device.address);
-  const onRight = () => sessionService.limit.forgive(signedIn.email, device.address);
-  await setPassword(context, signedIn, { ...body, onRight });
-  const { id } = signedIn.caller;
-  const [secret, now] = [await sessionService.secret(), sessionService.now()];
-  const token = await store.write((writer) => startSession(writer, secret, id, device, now));
+  const onRight = await spendGuess(asked, signedIn.email, device.address);
+  const secret = await sessionService.secret();
+  const token = await setPassword(context, signedIn, { ...body, onRight, secret, device });
   setHeaders(sessionService.cookie.write(token));
   return {};
 }
@@ -44,24 +42,29 @@ async function confirm(asked: EndpointRequest<typeof family.confirm>) {
   const { context, sessionService, request, store, signedIn, body } = asked;
   const { caller, session, email } = signedIn;
   const { address } = sessionService.deviceOf(request);
-  await spendGuess(asked, email, address);
-  if (!(await isPasswordOf(store.reader, caller.id, body.password))) {
+  const forgive = await spendGuess(asked, email, address);
+  const passwordHash = await hashIfRight(store.reader, caller.id, body.password);
+  if (passwordHash === undefined) {
     noteWrongPassword(context);
     throw invalid([faultAt(["password"], "password", "is wrong: check it and try again")]);
   }
-  await sessionService.limit.forgive(email, address);
-  const confirmedUntil = await confirmSession(store, session, sessionService.now());
+  const now = sessionService.now();
+  const confirmedUntil = await confirmSession(store, session, passwordHash, now);
+  await forgive();
   return { confirmedUntil };
 }
 
-/** Throws a 429 while guesses are limited, and logs that refusal too. */
+/**
+ * Counts a guess, and returns a function that takes it back. Throws a 429 while guesses are limited,
+ * and logs that refusal too.
+ */
 async function spendGuess(
   { context, sessionService }: AccountRequest,
   email: string,
   address: string,
-) {
+): Promise<Forgive> {
   try {
-    await sessionService.limit.spend(email, address);
+    return await sessionService.limit.spend(email, address);
   } catch (error) {
     noteWrongPassword(context);
     throw error;

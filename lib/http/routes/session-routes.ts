@@ -4,6 +4,7 @@ import { accountHash, rememberAddress } from "@/lib/auth/guesses/known-addresses
 import { endSessions } from "@/lib/auth/sessions/end-session";
 import { startSession } from "@/lib/auth/sessions/session";
 import type * as family from "@/lib/contract/session";
+import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { requireOwnPage } from "@/lib/http/guard/same-origin";
 import { noteFirstSignIn } from "@/lib/operations/people/first-sign-in";
@@ -12,7 +13,7 @@ import {
   lookUpInvitation,
 } from "@/lib/operations/people/invitations/accept-invitation";
 import { lookUpReset, resetPassword } from "@/lib/operations/people/passwords/reset-password";
-import { personWith } from "./authenticate-by-password";
+import { type Authenticated, personWith } from "./authenticate-by-password";
 import { describeCurrentUser } from "./current-user";
 import type { EndpointRequest, Handlers } from "./endpoint-request";
 import { openOneUseLink, refuseClosed } from "./one-use-link";
@@ -30,8 +31,11 @@ export const sessionRoutes: Handlers<typeof family> = {
 
 async function signIn(asked: EndpointRequest<typeof family.signIn>) {
   const { email, password } = asked.body;
-  const { caller, email: known } = await personWith(asked, email, password);
-  return { user: await welcome(asked, { id: caller.id, name: caller.name, email: known }) };
+  const { person, forgive, refuse } = await personWith(asked, email, password);
+  const token = await beginSession(asked, person);
+  if (token === undefined) throw refuse();
+  await forgive();
+  return { user: await welcome(asked, person, token) };
 }
 
 async function signOut({
@@ -109,40 +113,52 @@ async function accept(asked: EndpointRequest<typeof family.acceptInvitation>) {
   await invitationBehind(asked, body.token);
   const device = sessionService.deviceOf(request);
   const made = await acceptInvitation(store, { ...body, requestId, now, device, publicUrl });
-  return { user: await welcome(asked, made), projectId: made.projectId, slug: made.slug };
-}
-
-interface Newcomer {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
+  const token = await beginSession(asked, made);
+  if (token === undefined) {
+    const detail = "Your account exists, but its access changed meanwhile. Sign in again.";
+    throw new AppError("unauthenticated", detail);
+  }
+  return { user: await welcome(asked, made, token), projectId: made.projectId, slug: made.slug };
 }
 
 /**
- * Begins a new session and returns its user. A token that the browser had before never becomes
- * valid.
+ * Begins a new session and returns its token; undefined if the password stopped being valid
+ * meanwhile. A token that the browser had before never becomes valid.
  */
-async function welcome(
-  { sessionService, request, requestId, store, setHeaders }: PublicRequest,
-  { id, name, email }: Newcomer,
-) {
+async function beginSession(
+  { sessionService, request, requestId, store }: PublicRequest,
+  { id: userId, email, passwordHash }: Authenticated,
+): Promise<string | undefined> {
   const former = await sessionService.sessionsIn(request);
   const secret = await sessionService.secret();
   const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
-  const failed = await sessionService.limit.failuresBefore(email);
-  const token = await store.write(async (writer) => {
+  return store.write(async (writer) => {
+    const token = await startSession(writer, secret, { userId, passwordHash }, device, at);
+    if (token === undefined) return undefined;
     await endSessions(
       writer,
       former.map(({ session }) => session),
     );
     await rememberAddress(writer, secret, accountHash(secret, email), device.address);
-    if (failed) {
-      await addNotice(writer, id, { at: at.toISOString(), event: "failed_sign_ins", ...failed });
-    }
-    await appendAccessLogEntry(writer, { event: "sign_in", at, accountId: id, device, requestId });
-    return startSession(writer, secret, id, device, at);
+    const entry = { event: "sign_in", at, accountId: userId, device, requestId } as const;
+    await appendAccessLogEntry(writer, entry);
+    return token;
   });
-  await noteFirstSignIn(store, id, sessionService.now());
+}
+
+/** Tells a user about failed sign-ins, gives the browser its session, and returns the user. */
+async function welcome(
+  { sessionService, store, setHeaders }: PublicRequest,
+  { id, name, email }: Authenticated,
+  token: string,
+) {
+  const now = sessionService.now();
+  const failed = await sessionService.limit.failuresBefore(email);
+  if (failed) {
+    const notice = { at: now.toISOString(), event: "failed_sign_ins", ...failed } as const;
+    await store.write((writer) => addNotice(writer, id, notice));
+  }
+  await noteFirstSignIn(store, id, now);
   setHeaders(sessionService.cookie.write(token));
   return { _id: id, name, email };
 }

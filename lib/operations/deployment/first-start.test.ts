@@ -141,6 +141,6 @@ it("appears in the change log without any secret", async () => {
 });
 
 async function signIn(email = "", password = ""): Promise<string | undefined> {
-  const { accountId, isRight } = await tryPassword(store.reader, email, password);
-  return isRight ? accountId : undefined;
+  const { accountId, passwordHash } = await tryPassword(store.reader, email, password);
+  return passwordHash === undefined ? undefined : accountId;
 }

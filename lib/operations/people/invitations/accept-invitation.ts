@@ -63,6 +63,8 @@ export interface Accepted {
   readonly projectId: string;
   /** Slug of the project. */
   readonly slug: string;
+  /** The stored hash of the new password. */
+  readonly passwordHash: string;
 }
 
 /**
@@ -114,7 +116,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     return person;
   });
   if (!accepted) throw new AppError("not_found", granterGone);
-  return accepted;
+  return { ...accepted, passwordHash };
 }
 
 /** Deletes an invitation whose grantor may no longer give what it grants. */

@@ -1,6 +1,7 @@
-import { isPasswordOf, passwordFaults } from "@/lib/auth/passwords/password";
+import { hashIfRight, passwordFaults } from "@/lib/auth/passwords/password";
 import { hashPassword } from "@/lib/auth/passwords/password-hash";
 import { endSessions } from "@/lib/auth/sessions/end-session";
+import { type Device, requireUnchanged, startSession } from "@/lib/auth/sessions/session";
 import type { SignedIn } from "@/lib/auth/sessions/session-caller";
 import { invalid } from "@/lib/errors";
 import { personalWords } from "@/lib/operations/people/personal-words";
@@ -15,19 +16,24 @@ interface PasswordChange {
   readonly newPassword: string;
   /** Called once the current password is confirmed, even if the new one is rejected. */
   readonly onRight: () => Promise<void>;
+  /** The secret and the device of the new session. */
+  readonly secret: string;
+  readonly device: Device;
 }
 
 /**
- * Sets a new password and ends all sessions of the user, including this one; the caller of this
- * function starts a new one. Throws 400 if the current password is wrong or the new one rejected.
+ * Sets a new password, ends all sessions of the user and starts a new one, whose token it returns.
+ * Throws 400 if the current password is wrong or the new one rejected, 401 if the session ended or
+ * the password was changed meanwhile.
  */
 export async function changePassword(
   context: Context,
-  { caller, email }: SignedIn,
-  { currentPassword, newPassword, onRight }: PasswordChange,
-): Promise<void> {
+  { caller, email, session }: SignedIn,
+  { currentPassword, newPassword, onRight, secret, device }: PasswordChange,
+): Promise<string | undefined> {
   const { store } = context;
-  if (!(await isPasswordOf(store.reader, caller.id, currentPassword))) {
+  const currentHash = await hashIfRight(store.reader, caller.id, currentPassword);
+  if (currentHash === undefined) {
     noteWrongPassword(context);
     throw invalid([faultAt(["currentPassword"], "currentPassword", "is not your password")]);
   }
@@ -37,11 +43,14 @@ export async function changePassword(
   const faults = await passwordFaults("newPassword", newPassword, own);
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(context, async (tx) => {
+  return inTransaction(context, async (tx) => {
     const { writer } = tx;
+    const now = new Date(tx.now);
+    await requireUnchanged(writer, session, currentHash, now);
     await writer.auth.setPasswordHash(caller.id, passwordHash);
     await writer.auth.deleteOneUseLink(resetLinkName(caller.id));
     await endSessions(writer, { allOf: caller.id });
     await tx.logAccess({ event: "password_changed" });
+    return startSession(writer, secret, { userId: caller.id, passwordHash }, device, now);
   });
 }
