@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { holdResponses } from "./support/hold-response";
+import { inviteUser, userIdOf } from "./support/invite-user";
 import { gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -98,6 +99,64 @@ test("signing in as another user opens a fresh page, without the input", async (
   expect(count).toBe(0);
 });
 
+test("another user who signs in in another tab neither sends nor sees the input", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const projectId = await sampleProjectId(request);
+  const permissions = ["Project Owner"];
+  const other = await inviteUser(browser, page, projectId, { name: "Second", permissions });
+  const email = process.env["E2E_EMAIL"] ?? "";
+  await page.goto("/p/acme/alert-severity/new");
+  await page.getByLabel(/^Name/).fill("Typed by user one");
+  await page.getByLabel(/^Color/).fill("#334455");
+  await page.context().addCookies(await other.context().cookies());
+  await other.context().close();
+  await page.getByRole("button", { name: "Create alert severity" }).click();
+  const dialog = otherUser(page);
+  await expect(dialog.getByText(/^second\.\d+@example\.com has signed in/)).toBeVisible();
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Typed by user one");
+  const path = "/api/alert-severity/get-list";
+  const written = () =>
+    callApi<{ data: { createdByUserId: string }[] }>(request, "POST", path, {
+      query: { name: "Typed by user one", projectId },
+      select: { createdByUserId: true },
+    });
+  expect((await written()).data).toEqual([]);
+  await renew(dialog);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed by user one");
+  await expect(dialog).toHaveCount(0);
+  expect((await written()).data).toEqual([
+    expect.objectContaining({ createdByUserId: await userIdOf(page) }),
+  ]);
+});
+
+test("a page that looks up its user again never becomes the page of another user", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const projectId = await sampleProjectId(request);
+  const other = await inviteUser(browser, page, projectId, {
+    name: "Third",
+    permissions: ["Project Member"],
+  });
+  await page.clock.install();
+  await page.goto("/p/acme/alert-severity/new");
+  await page.getByLabel(/^Name/).fill("Typed by user one");
+  await page.context().addCookies(await other.context().cookies());
+  await other.context().close();
+  await page.clock.fastForward("10:00");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(otherUser(page)).toBeVisible();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Typed by user one");
+  await renew(otherUser(page));
+  await expect(otherUser(page)).toHaveCount(0);
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Typed by user one");
+});
+
 test("a session is ended once, and the button shows that it is pending", async ({
   page,
   browser,
@@ -123,6 +182,10 @@ test("a session is ended once, and the button shows that it is pending", async (
 
 function question(page: Page): Locator {
   return page.getByRole("alertdialog", { name: "Your session has ended" });
+}
+
+function otherUser(page: Page): Locator {
+  return page.getByRole("alertdialog", { name: "Another user is signed in" });
 }
 
 /** Presses Enter twice before the next render, as fast typing does on a slow device. */

@@ -1,6 +1,7 @@
 /** Error codes, which clients see in `code`. `lib/http/message/problem.ts` has their statuses. */
 export type ErrorCode =
   | "unauthenticated"
+  | "other_user"
   | "forbidden"
   | "confirmation_required"
   | "not_found"

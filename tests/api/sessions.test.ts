@@ -110,6 +110,28 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
+  it("is refused before the request if the page belongs to another user", async () => {
+    const [mia, owner] = [await people.signIn("Mia"), await people.signIn("Owner")];
+    const { body: me } = await people.ask("GET", "/api/me", undefined, { cookie: mia });
+    const before = await dump(people.engine.store);
+    const as = (expected: string, method = "POST", apikey?: string) =>
+      people.ask(method, "/api/me", method === "GET" ? undefined : { data: { name: "Written" } }, {
+        cookie: owner,
+        headers: { "x-expected-user": expected, apikey },
+      });
+    for (const one of [String(me._id), "", "not an id", `${people.owner.id}, ${String(me._id)}`]) {
+      for (const reply of [await as(one), await as(one, "GET")]) {
+        expect(reply).toMatchObject({ status: 401, body: { code: "other_user" } });
+        expect(reply.headers).toMatchObject({ "Cache-Control": "no-store" });
+        expect(reply.headers["WWW-Authenticate"]).toBeDefined();
+      }
+    }
+    expect(await dump(people.engine.store)).toEqual(before);
+    expect((await as(people.owner.id, "GET")).status).toBe(200);
+    const withKey = await as(String(me._id), "GET", "toc_wrong");
+    expect(withKey.body).toMatchObject({ code: "unauthenticated" });
+  });
+
   it("is never changed by a GET, in any spelling", async () => {
     const cookie = await people.signIn("Owner");
     const id = newId();

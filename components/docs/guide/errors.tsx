@@ -64,6 +64,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   query_too_expensive: "The query searches too much. Narrow it by an indexed field or a date.",
   page_too_large: "Send the limit that errors names, select fewer fields, or page with cursor.",
   unauthenticated: "Send a key that exists, has not expired and was not revoked.",
+  other_user:
+    "Only for sessions of the console: another user is signed in than X-Expected-User names. Reload the page.",
   forbidden: "Ask for the permission that missing names.",
   confirmation_required:
     "Only for sessions of the console: send the password to /api/auth/confirm, then repeat the request.",

@@ -8,8 +8,9 @@ import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 const SignInAgain = lazyQuestion(async () => (await import("./sign-in-again")).SignInAgain);
 
 /**
- * Asks the user to sign in again, over the page, when their session has ended. Requests that the
- * API rejected meanwhile wait for that. If another user signs in, the page is reloaded.
+ * Asks the user to sign in again, over the page, when their session has ended or another user has
+ * signed in in another tab. Requests that the API rejected meanwhile wait for that. If another user
+ * signs in here, the page is reloaded.
  */
 export function SessionEnded() {
   const { me } = useProject();
@@ -33,7 +34,7 @@ export function SessionEnded() {
   };
   return (
     <Suspense>
-      <SignInAgain email={me.email ?? ""} onBack={onBack} onCancel={leave} />
+      <SignInAgain me={me} onBack={onBack} onCancel={leave} />
     </Suspense>
   );
 }

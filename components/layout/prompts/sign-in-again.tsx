@@ -4,41 +4,59 @@ import { AuthForm } from "@/components/auth/auth-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useLatest } from "@/lib/client/device/use-latest";
-import { fetchMe } from "@/lib/client/session/me";
+import { fetchMe, type Me } from "@/lib/client/session/me";
 import { signIn } from "@/lib/client/session/session";
 
 /** Props of the sign-in dialog. */
 export interface SignInAgainProps {
-  /** E-mail address of the session's user; "" if they have none. */
-  readonly email: string;
+  /** The user of the page. */
+  readonly me: Me;
   /** Called with the id of the user who signed in. */
   readonly onBack: (person: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password over the page. A sign-in in another tab counts as well. */
-export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
+/**
+ * Asks for the password over the page. A sign-in in another tab counts as well. If another user has
+ * signed in there, the dialog says so, and the input stays for the user of the page.
+ */
+export function SignInAgain({ me, onBack, onCancel }: SignInAgainProps) {
+  const email = me.email ?? "";
   const [isOther, setOther] = useState(email === "");
-  const latest = useLatest(onBack);
+  const [signedIn, setSignedIn] = useState<Me | null>(null);
+  const latest = useLatest({ person: me._id, onBack });
 
   // Tabs share the browser's session, and another tab may have a new one.
   useEffect(() => {
     const look = async () => {
-      if (document.visibilityState !== "visible") return;
-      const me = await fetchMe().catch(() => null);
-      if (me) latest.current(me._id);
+      const found = await fetchMe().catch(() => null);
+      const { person } = latest.current;
+      setSignedIn(found?._id === person ? null : found);
+      return found?._id === person;
     };
-    const onChange = () => void look();
-    document.addEventListener("visibilitychange", onChange);
-    return () => document.removeEventListener("visibilitychange", onChange);
+    const onChange = async () => {
+      if (document.visibilityState !== "visible") return;
+      if (await look()) latest.current.onBack(latest.current.person);
+    };
+    const listener = () => void onChange();
+    void look();
+    document.addEventListener("visibilitychange", listener);
+    return () => document.removeEventListener("visibilitychange", listener);
   }, [latest]);
 
   return (
-    <Dialog role="alertdialog" width="small" title="Your session has ended">
+    <Dialog
+      role="alertdialog"
+      width="small"
+      title={signedIn ? "Another user is signed in" : "Your session has ended"}
+    >
       <div className="grid gap-4 pb-1">
         <p>
-          Sign in to continue on this page. Your input is kept, and unsent changes are sent after
-          you sign in. “Leave” opens the sign-in page. Input outside forms is lost.
+          {signedIn &&
+            `${nameOf(signedIn)} has signed in in this browser, and nothing is sent under that name. `}
+          Sign in {signedIn && `as ${nameOf(me)} `}to continue on this page. Your input is kept, and
+          unsent changes are sent after you sign in. “Leave” opens the sign-in page. Input outside
+          forms is lost.
         </p>
         <AuthForm
           key={String(isOther)}
@@ -62,6 +80,11 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Returns the e-mail address, which tells users of the same name apart. */
+function nameOf({ email, name }: Me): string {
+  return email ?? name;
 }
 
 const own = [

@@ -1,5 +1,6 @@
 import { notConfirmed, sendWithConfirmation } from "./confirmation";
 import { reportReachable, reportTrouble } from "./connection";
+import { expectedUser } from "./page-user";
 import { ApiProblem, asProblem, type ProblemBody } from "./problem";
 import { retryDelayOf, sendWithRetry } from "./retry-rejected";
 import { sendWithRenewal } from "./session-renewal";
@@ -68,6 +69,7 @@ function asInit(method: Method, { body, ifMatch, signal, requestId }: CallOption
     cache: "no-store",
     headers: {
       Accept: "application/json",
+      ...expectedUser(),
       ...(method !== "GET" && { "Content-Type": "application/json" }),
       ...(ifMatch !== undefined && { "If-Match": ifMatch }),
       ...(requestId !== undefined && { "X-Request-Id": requestId }),

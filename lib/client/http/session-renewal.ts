@@ -17,7 +17,7 @@ export function offerRenewal(ask: Asker): () => void {
 }
 
 /**
- * Sends a request. If the session has ended (401), asks the user to sign in again and sends the
+ * Sends a request. If the session has ended or is another user's (401), asks the user to sign in again and sends the
  * request once more. Concurrent requests share one dialog. Returns the 401 response if the user
  * does not sign in.
  */
@@ -25,11 +25,15 @@ export async function sendWithRenewal(send: () => Promise<Response>): Promise<Re
   const before = renewals;
   const reply = await send();
   if (reply.status !== 401) return reply;
-  const isBack = renewals > before || (await isBackAgain());
+  const isBack = renewals > before || (await renewSession());
   return isBack ? send() : reply;
 }
 
-function isBackAgain(): Promise<boolean> {
+/**
+ * Asks the user of the page to sign in again. Resolves to false if they do not, or if the page has
+ * no dialog for it.
+ */
+export function renewSession(): Promise<boolean> {
   asked ??= (asker?.() ?? Promise.resolve(false)).then((isBack) => {
     asked = undefined;
     if (isBack) renewals += 1;

@@ -1,3 +1,4 @@
+import { expectedUser } from "@/lib/client/http/page-user";
 import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
 import { sendWithRenewal } from "@/lib/client/http/session-renewal";
 
@@ -9,6 +10,7 @@ export async function uploadFile(project: string, file: File): Promise<string> {
     credentials: "same-origin",
     headers: {
       Accept: "application/json",
+      ...expectedUser(),
       "Content-Type": file.type === "" ? "application/octet-stream" : file.type,
       "X-File-Name": encodeURIComponent(file.name),
     },

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { claimPage } from "@/lib/client/http/page-user";
 import { ApiProblem } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
+import { renewSession } from "@/lib/client/http/session-renewal";
 import type { CurrentUser } from "@/lib/contract/current-user";
 import type { Notice } from "@/lib/schema/account/notice";
 
@@ -12,13 +14,16 @@ export interface Me extends Omit<CurrentUser, "type" | "server"> {
 
 /**
  * Query of the current user. Rejects with a 401 `ApiProblem` without a session. The HTTP request
- * succeeds even then, because browsers log failed requests to the console.
+ * succeeds even then, because browsers log failed requests to the console. If another user has
+ * signed in in this browser, the page asks its own user to sign in again, and never becomes the
+ * other user's.
  */
 export const meQuery = queryOptions({
   queryKey: ["me"] as const,
   queryFn: async ({ signal }): Promise<Me> => {
-    const me = await fetchMe(signal);
-    if (me) return me;
+    let me = await fetchMe(signal);
+    if (me && !claimPage(me._id) && (await renewSession())) me = await fetchMe(signal);
+    if (me && claimPage(me._id)) return me;
     throw new ApiProblem(401, { code: "unauthenticated", detail: "You are not signed in." });
   },
   staleTime: 5 * 60_000,

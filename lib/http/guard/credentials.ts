@@ -4,6 +4,7 @@ import type { SignedIn } from "@/lib/auth/sessions/session-caller";
 import type { Route } from "@/lib/http/routing/route-table";
 import { isSafe } from "@/lib/http/routing/routing";
 import type { Context } from "@/lib/operations/transaction/context";
+import { requireExpectedUser } from "./expected-user";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
 
@@ -20,7 +21,7 @@ export interface Authentication {
 /**
  * Returns the caller. The header `ApiKey` decides alone if present, even if it is wrong. Otherwise
  * the cookie's session counts, which authorizes only requests from our own pages. Throws
- * `unauthenticated`, or `forbidden`.
+ * `unauthenticated`, `other_user`, or `forbidden`.
  */
 export async function authenticateRequest(
   { sessionService, request, store }: Pick<PublicRequest, "sessionService" | "request" | "store">,
@@ -40,5 +41,6 @@ export async function authenticateRequest(
   };
   requireOwnPage(request, manner, sessionService.publicUrl);
   const { caller, token } = signedIn;
+  requireExpectedUser(request, caller);
   return { caller, channel: "console", credentials: token, signedIn };
 }

@@ -6,6 +6,7 @@ export const problems: Readonly<
   Record<ErrorCode, { readonly status: number; readonly title: string }>
 > = {
   unauthenticated: { status: 401, title: "Unauthorized" },
+  other_user: { status: 401, title: "Another user is signed in" },
   forbidden: { status: 403, title: "Not permitted" },
   confirmation_required: { status: 403, title: "Password needed" },
   not_found: { status: 404, title: "Not found" },
@@ -79,7 +80,7 @@ function expected(error: unknown): AppError | undefined {
 function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
   const retryAfter = details.retryAfterSeconds ?? retryAfterOf[code];
   return {
-    ...(code === "unauthenticated" && { "WWW-Authenticate": 'ApiKey realm="api"' }),
+    ...(problems[code].status === 401 && { "WWW-Authenticate": 'ApiKey realm="api"' }),
     ...(details.allow && { Allow: details.allow.join(", ") }),
     ...(retryAfter !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(retryAfter))) }),
   };

@@ -1,4 +1,5 @@
 import { notifyFailure } from "@/components/errors/notify-failure";
+import { expectedUser } from "@/lib/client/http/page-user";
 import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
 import { sendWithRenewal } from "@/lib/client/http/session-renewal";
 import type { JsonObject } from "@/lib/schema/json";
@@ -35,7 +36,7 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
   try {
     const init = {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...expectedUser() },
       body: JSON.stringify(body),
     };
     const path = `/api/${resource.path}/export?${how}`;
