@@ -10,7 +10,8 @@ import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { isProblem } from "@/lib/client/http/problem";
 import { recordQuery } from "@/lib/client/queries/queries";
-import { createRecord, updateRecord } from "@/lib/client/saving/mutations";
+import { createOnce } from "@/lib/client/saving/create-once";
+import { updateRecord } from "@/lib/client/saving/mutations";
 import { saveMerged } from "@/lib/client/saving/save-merged";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -61,6 +62,7 @@ interface Conflict {
 export function useSaveRecord(ask: SaveOptions) {
   const { resource, project, id, form, onRebase, onSaved, onDone } = ask;
   const client = useQueryClient();
+  const [create] = useState(createOnce);
   const [conflict, setConflict] = useState<Conflict | undefined>();
   const { send, isPending, error } = useRequest({
     failed: `${sentenceCase(resource.name)} not saved, draft kept`,
@@ -70,7 +72,7 @@ export function useSaveRecord(ask: SaveOptions) {
   const write = async (values: FormValues, from: Base): Promise<Saved> => {
     const operation = id === undefined ? "create" : "update";
     const data = dataToSend(resource, operation, from.values, values);
-    const written = await writeRecord({ resource, project, id, data, etag: from.etag });
+    const written = await writeRecord({ create, resource, project, id, data, etag: from.etag });
     const now = form.getValues() as FormValues;
     const saved = { ...written, data, isTypedOn: changedColumns(resource, values, now).length > 0 };
     onSaved(saved, values);
@@ -125,15 +127,16 @@ export function useSaveRecord(ask: SaveOptions) {
 }
 
 async function writeRecord(ask: {
+  readonly create: ReturnType<typeof createOnce>;
   readonly resource: Resource;
   readonly project: string;
   readonly id: string | undefined;
   readonly data: JsonObject;
   readonly etag: string | undefined;
 }): Promise<Pick<Saved, "id" | "etag">> {
-  const { resource, project, id, data, etag } = ask;
+  const { create, resource, project, id, data, etag } = ask;
   if (id === undefined) {
-    const { record, etag: made } = await createRecord(resource, { projectId: project, ...data });
+    const { record, etag: made } = await create(resource, { projectId: project, ...data });
     return { id: String(record._id), etag: made };
   }
   if (Object.keys(data).length === 0) return { id, etag };

@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Id of the request in the change log. Requests with the same id are grouped there. */
   readonly requestId?: string | undefined;
+  /** A repeated request with the same key gets the first reply and writes nothing. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Body of a response, and its ETag if it has one. */
@@ -62,7 +64,8 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   }
 }
 
-function asInit(method: Method, { body, ifMatch, signal, requestId }: CallOptions): RequestInit {
+function asInit(method: Method, options: CallOptions): RequestInit {
+  const { body, ifMatch, signal, requestId, idempotencyKey } = options;
   return {
     method,
     credentials: "same-origin",
@@ -73,6 +76,7 @@ function asInit(method: Method, { body, ifMatch, signal, requestId }: CallOption
       ...(method !== "GET" && { "Content-Type": "application/json" }),
       ...(ifMatch !== undefined && { "If-Match": ifMatch }),
       ...(requestId !== undefined && { "X-Request-Id": requestId }),
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     },
     ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
     ...(signal && { signal }),

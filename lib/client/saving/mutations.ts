@@ -13,9 +13,17 @@ import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Creates a record; answers it with the version it is of. Rejects with an `ApiProblem`. */
-export async function createRecord(resource: Resource, data: JsonObject): Promise<RecordRead> {
-  const reply = await call<Row>("POST", `/api/${resource.path}`, { body: { data } });
+/**
+ * Creates a record and returns it with its version. Requests with the same `idempotencyKey` create
+ * one record. Rejects with an `ApiProblem`.
+ */
+export async function createRecord(
+  resource: Resource,
+  data: JsonObject,
+  idempotencyKey?: string,
+): Promise<RecordRead> {
+  const options = { body: { data }, idempotencyKey };
+  const reply = await call<Row>("POST", `/api/${resource.path}`, options);
   return { record: reply.data, etag: reply.etag };
 }
 
