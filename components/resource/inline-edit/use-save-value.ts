@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { notifyFailure } from "@/components/errors/notify-failure";
 import { useRequest } from "@/components/errors/use-request";
 import { type FormValue, sameValue, toApiValue, toForm } from "@/components/fields/form-values";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
@@ -10,7 +11,7 @@ import { titleOf } from "@/components/words/field-title";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
-import { type MergePlan, saveMerged } from "@/lib/client/saving/save-merged";
+import { type MergePlan, SaveConflict, saveMerged } from "@/lib/client/saving/save-merged";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
@@ -24,8 +25,15 @@ interface Ask {
   readonly resource: Resource;
   readonly column: Column;
   readonly id: string;
-  /** Called only while the editor is mounted. */
-  readonly onSaved: () => void;
+  /** Returns whether the input has changed since this value was sent. */
+  readonly isTypedOn: (sent: FormValue) => boolean;
+  /** Returns true while the editor is on a tab that is not selected. It shows no errors then. */
+  readonly isHidden: () => boolean;
+  /**
+   * Called only while the editor is mounted. `next` is the base version of input that has changed
+   * since the value was sent; undefined without such input.
+   */
+  readonly onSaved: (next?: RecordRead) => void;
 }
 
 /**
@@ -33,38 +41,53 @@ interface Ask {
  * an error. Concurrent changes to other fields are kept, with a toast. A change to the same value
  * becomes `clash`; saving again then overwrites it.
  */
-export function useSaveValue({ resource, column, id, onSaved }: Ask) {
+export function useSaveValue({ resource, column, id, isTypedOn, isHidden, onSaved }: Ask) {
   const client = useQueryClient();
   const undo = useUndo(resource, id);
   const [clash, setClash] = useState<ValueConflict | undefined>();
   const update = useUpdate(resource);
-  const { send, isPending, error } = useRequest({ failed: `${titleOf(column)} not saved` });
+  const failed = `${titleOf(column)} not saved`;
+  const tellIfHidden = (failure: unknown) => {
+    if (isHidden()) notifyFailure(failed, failure);
+    return failure;
+  };
+  const { send, isPending, error } = useRequest({ failed, onError: tellIfHidden });
 
-  const plan: MergePlan<RecordRead, Merge, void> = {
+  const planFor = (value: FormValue): MergePlan<RecordRead, Merge, RecordRead | undefined> => ({
     read: () => client.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 }),
     write: async (values, from) => {
       const data = { [column.name]: toApiValue(column.field, values[column.name] ?? null) };
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
       const back = undoData(resource, from.record, data);
-      showSaved(client, resource, from, { id, data, etag });
+      const saved = showSaved(client, resource, from, { id, data, etag });
+      const isOutdated = isTypedOn(value);
       notify({
         title: `${titleOf(column)} saved`,
+        ...(isOutdated && { detail: "Later changes are not saved yet." }),
         ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
       });
+      return isOutdated ? saved : undefined;
     },
     merge: (from, mine, theirs) =>
       threeWayMerge(resource, toForm(resource, from.record), mine, toForm(resource, theirs.record)),
     onMerge: (theirs, { conflicts: [conflict], taken }) => {
-      if (conflict) setClash({ theirs: conflict.theirs, read: theirs });
-      else notifyMerged(taken.map(titleOf));
+      if (!conflict) return notifyMerged(taken.map(titleOf));
+      setClash({ theirs: conflict.theirs, read: theirs });
+      tellIfHidden(new SaveConflict("Open the tab Overview to resolve the conflict."));
     },
-  };
+  });
 
   const save = (value: FormValue, begun: RecordRead) => {
     const from = clash?.read ?? begun;
     if (sameValue(column.field, valueIn(resource, column, from), value)) return onSaved();
     const mine = { ...toForm(resource, from.record), [column.name]: value };
-    void send(() => saveMerged(plan, from, mine), onSaved);
+    void send(
+      () => saveMerged(planFor(value), from, mine),
+      (next) => {
+        setClash(undefined);
+        onSaved(next);
+      },
+    );
   };
 
   const problem = error === undefined ? undefined : wordsFor(resource, column, error);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { type FormValue, inputError, sameValue } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";
@@ -8,6 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { DiscardDialog } from "@/components/ui/unsaved-changes/discard-dialog";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";
+import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
@@ -46,7 +47,18 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
   const [typed, setTyped] = useState<Typed>();
   const [isAsking, setAsking] = useState(false);
-  const saving = useSaveValue({ resource, column, id, onSaved: onClose });
+  const latest = useLatest(typed);
+  const place = useRef<HTMLDivElement>(null);
+  const saving = useSaveValue({
+    ...{ resource, column, id },
+    isTypedOn: (sent) =>
+      latest.current !== undefined && !sameValue(column.field, latest.current.value, sent),
+    isHidden: () => place.current?.checkVisibility() === false,
+    onSaved: (next) => {
+      if (next) setTyped((now) => now && { ...now, from: next });
+      else onClose();
+    },
+  });
   const read = typed?.from ?? data;
   const isDirty =
     typed !== undefined &&
@@ -62,16 +74,18 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
       )}
       {!read && !error && <Skeleton className="h-8!" />}
       {read && (
-        <ValueForm
-          {...{ column, saving, onClose }}
-          onEscape={() => (isKept ? setAsking(true) : onClose())}
-          value={typed ? typed.value : valueIn(resource, column, read)}
-          onChange={(value) => setTyped({ value, from: read })}
-          onSave={(value) => {
-            setTyped({ value, from: read });
-            saving.save(value, read);
-          }}
-        />
+        <div ref={place} className="min-w-0">
+          <ValueForm
+            {...{ column, saving, onClose }}
+            onEscape={() => (isKept ? setAsking(true) : onClose())}
+            value={typed ? typed.value : valueIn(resource, column, read)}
+            onChange={(value) => setTyped({ value, from: read })}
+            onSave={(value) => {
+              setTyped({ value, from: read });
+              saving.save(value, read);
+            }}
+          />
+        </div>
       )}
       <LeaveGuard isDirty={() => isDirty} />
       {isAsking && (

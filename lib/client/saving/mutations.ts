@@ -97,15 +97,19 @@ export function useUpdate(
   );
 }
 
-/** Stores a saved record and its version in the cache, based on `from`, before it is refetched. */
+/**
+ * Stores a saved record and its version in the cache, based on `from`, before it is refetched.
+ * Returns both.
+ */
 export function showSaved(
   client: QueryClient,
   resource: Resource,
   from: RecordRead,
   { id, data, etag }: Change,
-): void {
-  const record = { ...from.record, ...shownChange(resource, data) };
-  client.setQueryData(keys.get(resource, id), { record, etag });
+): RecordRead {
+  const saved = { record: { ...from.record, ...shownChange(resource, data) }, etag };
+  client.setQueryData(keys.get(resource, id), saved);
+  return saved;
 }
 
 /**
