@@ -5,6 +5,8 @@ export interface TabItem {
   readonly title: string;
   readonly count?: number;
   readonly content: ReactNode;
+  /** Keeps the content mounted, hidden, while another tab is selected. It holds unsaved input. */
+  readonly isKept?: boolean;
 }
 
 interface Props {
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /**
- * Tabs, one panel shown at a time. `selected` is usually in the URL. Arrow keys, Home and End
+ * Tabs, one panel shown at a time, and the only one mounted unless `isKept`. `selected` is usually in the URL. Arrow keys, Home and End
  * select (ARIA Authoring Practices, tabs with automatic activation). Performance: ready-made tabs
  * render their content in a second pass before the first paint, and search all of it for focusable
  * elements. Here the search runs when the focus moves there. A panel of plain text then becomes
@@ -31,7 +33,7 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
   );
   const shown = items[at];
   const follow = (event: KeyboardEvent) => {
-    if (event.key === "Tab") makeFocusable(document.getElementById(`${own}-panel`));
+    if (event.key === "Tab") makeFocusable(document.getElementById(`${own}-${shown?.id}-panel`));
     const next = items[(nextTabByKey[event.key]?.(at, items.length) ?? Number.NaN) % items.length];
     if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -53,7 +55,7 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
             role="tab"
             id={`${own}-${id}`}
             aria-selected={id === shown?.id}
-            aria-controls={id === shown?.id ? `${own}-panel` : undefined}
+            aria-controls={id === shown?.id ? `${own}-${id}-panel` : undefined}
             tabIndex={id === shown?.id ? 0 : -1}
             onClick={() => onSelect(id)}
             onKeyDown={follow}
@@ -66,17 +68,20 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
           </button>
         ))}
       </div>
-      {shown && (
-        <div
-          key={shown.id}
-          role="tabpanel"
-          id={`${own}-panel`}
-          aria-labelledby={`${own}-${shown.id}`}
-          className="pt-4"
-        >
-          {shown.content}
-        </div>
-      )}
+      {items
+        .filter((one) => one === shown || one.isKept)
+        .map(({ id, content }) => (
+          <div
+            key={id}
+            role="tabpanel"
+            id={`${own}-${id}-panel`}
+            aria-labelledby={`${own}-${id}`}
+            hidden={id !== shown?.id}
+            className="pt-4"
+          >
+            {content}
+          </div>
+        ))}
     </div>
   );
 }

@@ -19,6 +19,10 @@ interface Props extends RecordProps {
   /** Wraps the value, and the editor that replaces it. */
   readonly frame?: (part: ReactNode, isEditing: boolean) => ReactNode;
   readonly className?: string;
+  /** Called when the editor opens. */
+  readonly onEdit?: () => void;
+  /** Called when the editor closes. */
+  readonly onEditEnd?: () => void;
 }
 
 /**
@@ -27,6 +31,7 @@ interface Props extends RecordProps {
  */
 export function EditableValue(props: Props) {
   const { resource, record, column, children, frame = same, className } = props;
+  const { onEdit, onEditEnd } = props;
   const context = useProject();
   const [state, setState] = useState<"read" | "editing" | "edited">("read");
   const mayEdit =
@@ -40,13 +45,19 @@ export function EditableValue(props: Props) {
         <ValueEditor
           {...{ resource, column }}
           id={String(record._id)}
-          onClose={() => setState("edited")}
+          onClose={() => {
+            setState("edited");
+            onEditEnd?.();
+          }}
         />
       </Suspense>
     );
     return frame(editor, true);
   }
-  const edit = () => setState("editing");
+  const edit = () => {
+    setState("editing");
+    onEdit?.();
+  };
   return frame(
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button inside does the same by keyboard.
     <div

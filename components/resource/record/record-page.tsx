@@ -27,6 +27,7 @@ import type { Row } from "@/lib/schema/row";
 import { RecordHeader } from "./header/record-header";
 import { historyOf } from "./history/history-query";
 import { OverviewTab } from "./overview/overview-tab";
+import { useEditedFields } from "./overview/use-edited-fields";
 import { DeletedNotice, ReadError } from "./read-problem";
 import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related/related-tab";
 
@@ -76,6 +77,7 @@ function RecordTabs({ resource, record }: RecordProps) {
   const isRestDue = useDeferredValue(true, useIsHistoryNavigation());
   const related = useRelated(resource, record, isRestDue);
   const { project } = useProject();
+  const edited = useEditedFields();
   const id = String(record._id);
   const changes = useQuery({
     ...countQuery(changeLog, historyOf(resource, project._id, id)),
@@ -89,7 +91,8 @@ function RecordTabs({ resource, record }: RecordProps) {
       items={[
         {
           ...{ id: "overview", title: "Overview" },
-          content: isRestDue && <OverviewTab resource={resource} record={record} />,
+          isKept: edited.isAny,
+          content: isRestDue && <OverviewTab {...{ resource, record, edited }} />,
         },
         ...(lifecycleOf(resource)
           ? [

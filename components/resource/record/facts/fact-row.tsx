@@ -18,14 +18,16 @@ export function Fact({ column, value }: { readonly column: Column; readonly valu
 
 interface EditableFactProps extends RecordProps {
   readonly column: Column;
+  readonly onEdit: () => void;
+  readonly onEditEnd: () => void;
 }
 
 /** A fact that can be edited in place; "empty" without a value. */
-export function EditableFact({ resource, record, column }: EditableFactProps) {
+export function EditableFact({ record, column, ...rest }: EditableFactProps) {
   const value = record[column.name] ?? null;
   return (
     <EditableValue
-      {...{ resource, record, column }}
+      {...{ record, column, ...rest }}
       frame={(part, isEditing) =>
         isEditing ? (
           <div className="border-line border-b py-2">

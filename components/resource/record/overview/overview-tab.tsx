@@ -16,26 +16,36 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { EditedFields } from "./use-edited-fields";
 
 const none: ReadonlySet<string> = new Set();
+
+interface Props extends RecordProps {
+  readonly edited: EditedFields;
+}
 
 /**
  * All fields of a record: long texts on the left, facts on the right, in the groups of the
  * definition.
  */
-export function OverviewTab({ resource, record }: RecordProps) {
+export function OverviewTab({ resource, record, edited }: Props) {
   const all = startBeforeEnd(shapeOf(resource).columns).filter((one) => isShown(resource, one));
   const columns = all.map(shownAs);
   const [kept, setKept] = useState(none);
-  const filled = columns.filter(({ name }) => !isEmpty(record[name]) && !kept.has(name));
-  const empty = columns.filter(
+  const groupOf = ({ name, field }: Column) => {
+    const group = edited.groupOf(name) ?? (kept.has(name) ? "empty" : undefined);
+    if (group || !isEmpty(record[name])) return group ?? "filled";
     // A list reads only some fields of a record. Unread fields are not empty.
-    ({ name, field }) =>
-      kept.has(name) ||
-      (record[name] !== undefined && isEmpty(record[name]) && !kindOf(field).isSecret),
-  );
+    return record[name] === undefined || kindOf(field).isSecret ? undefined : "empty";
+  };
+  const filled = columns.filter((column) => groupOf(column) === "filled");
+  const empty = columns.filter((column) => groupOf(column) === "empty" && !isCommon(column.name));
   // While the empty fields are expanded, a filled one stays where it was edited.
   const keep = (isOpen: boolean) => setKept(isOpen ? new Set(empty.map(({ name }) => name)) : none);
+  const editing = ({ name }: Column, group: "filled" | "empty") => ({
+    onEdit: () => edited.begin(name, group),
+    onEditEnd: () => edited.end(name),
+  });
   const hasParts = lifecycleOf(resource) !== undefined;
   const wide = filled.filter((column) => isWide(resource, column));
   const facts = filled.filter((column) => !isWide(resource, column));
@@ -52,7 +62,7 @@ export function OverviewTab({ resource, record }: RecordProps) {
           {wide.map((column) => (
             <EditableValue
               key={column.name}
-              {...{ resource, record, column }}
+              {...{ resource, record, column, ...editing(column, "filled") }}
               frame={(part, isEditing) => (
                 <section className="grid min-w-0 gap-1.5">
                   <h2 className={isEditing ? "sr-only" : "font-semibold text-13 text-ink-muted"}>
@@ -75,23 +85,32 @@ export function OverviewTab({ resource, record }: RecordProps) {
           <Facts key={section} title={section === "" ? "Facts" : section}>
             {section === "" && <Durations resource={resource} record={record} />}
             {members.map((column) => (
-              <EditableFact key={column.name} {...{ resource, record, column }} />
+              <EditableFact
+                key={column.name}
+                {...{ resource, record, column, ...editing(column, "filled") }}
+              />
             ))}
           </Facts>
         ))}
         <Facts title="Record">
-          {columns
-            .filter(({ name }) => isCommon(name) && !isEmpty(record[name]))
+          {facts
+            .filter(({ name }) => isCommon(name))
             .map((column) => (
-              <EditableFact key={column.name} {...{ resource, record, column }} />
+              <EditableFact
+                key={column.name}
+                {...{ resource, record, column, ...editing(column, "filled") }}
+              />
             ))}
           {resource.scope === "people" && <PeopleTimes />}
         </Facts>
-        <EmptyFields
-          {...{ resource, record }}
-          columns={empty.filter(({ name }) => !isCommon(name))}
-          onToggle={keep}
-        />
+        <EmptyFields {...{ record }} columns={empty} onToggle={keep}>
+          {empty.map((column) => (
+            <EditableFact
+              key={column.name}
+              {...{ resource, record, column, ...editing(column, "empty") }}
+            />
+          ))}
+        </EmptyFields>
       </aside>
       {hasParts && <RelatedParts {...{ resource, record }} />}
     </div>
@@ -120,12 +139,12 @@ function Facts({ title, children }: { readonly title: string; readonly children:
 }
 
 function EmptyFields(props: {
-  readonly resource: Resource;
   readonly record: Row;
   readonly columns: readonly Column[];
   readonly onToggle: (isOpen: boolean) => void;
+  readonly children: ReactNode;
 }) {
-  const { resource, record, columns, onToggle } = props;
+  const { record, columns, onToggle, children } = props;
   if (columns.length === 0) return null;
   const count = columns.filter(({ name }) => isEmpty(record[name])).length;
   return (
@@ -133,11 +152,7 @@ function EmptyFields(props: {
       <summary className="cursor-pointer text-ink-muted pointer-coarse:py-3">
         {count === 1 ? "1 empty field" : `${count} empty fields`}
       </summary>
-      <dl className="grid pt-1.5">
-        {columns.map((column) => (
-          <EditableFact key={column.name} {...{ resource, record, column }} />
-        ))}
-      </dl>
+      <dl className="grid pt-1.5">{children}</dl>
     </details>
   );
 }

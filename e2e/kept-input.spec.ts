@@ -1,0 +1,117 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("text typed in place is kept while another tab of the record is shown", async ({
+  page,
+  request,
+}) => {
+  const { form, input } = await editDescription(page, request);
+  await input.fill("A long thought");
+  await page.getByRole("tab", { name: /^History/ }).click();
+  await expect(page.getByRole("tabpanel", { name: /^History/ })).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.getByRole("navigation", { name: "Main" }).getByText("Labels").click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await expect(input).toHaveValue("A long thought");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Description saved")).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
+test.describe("a failed save", () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("of a value is reported while another tab of the record is shown", async ({
+    page,
+    request,
+  }) => {
+    const { id, form, input } = await editDescription(page, request);
+    const letThrough = await holdResponses(page, `**/api/label/${id}`);
+    await input.fill("Not to be");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("tab", { name: "API" }).click();
+    await callApi(request, "DELETE", `/api/label/${id}`);
+    letThrough();
+    await expect(page.getByText("Description not saved")).toBeVisible();
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await expect(input).toHaveValue("Not to be");
+  });
+});
+
+test("text typed during a save in place stays in the editor, and is saved by the next", async ({
+  page,
+  request,
+}) => {
+  const { id, form, input } = await editDescription(page, request);
+  const letThrough = await holdResponses(page, `**/api/label/${id}`);
+  await input.fill("First");
+  await form.getByRole("button", { name: "Save" }).click();
+  await input.press("End");
+  await input.pressSequentially(" and second");
+  letThrough();
+  await expect(page.getByText("Later changes are not saved yet.")).toBeVisible();
+  await expect(input).toHaveValue("First and second");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Another user" })).toHaveCount(0);
+  const select = { description: true };
+  const stored = await callApi(request, "POST", `/api/label/${id}/get-item`, { select });
+  expect(stored["description"]).toBe("First and second");
+});
+
+test("an editor stays open when another user empties or fills its field", async ({
+  page,
+  request,
+}) => {
+  for (const [mine, theirs] of [
+    ["before", ""],
+    ["", "theirs"],
+  ]) {
+    const id = await declareIncident(request, mine ?? "");
+    await page.goto(`/p/acme/incident/${id}`);
+    const edit = page.getByRole("button", { name: "Edit Root cause" });
+    if (mine === "") await page.getByText(/\d+ empty fields/).click();
+    await edit.click();
+    const input = page.getByRole("form", { name: "Edit Root cause" }).getByRole("textbox");
+    await input.fill("An analysis");
+    if (mine === "") await page.getByText(/\d+ empty fields/).click();
+    const data = { rootCause: theirs ?? "", description: "Their description" };
+    await callApi(request, "PUT", `/api/incident/${id}`, { data });
+    const title = page.getByRole("form", { name: "Edit Title" });
+    await page.getByRole("button", { name: "Edit Title" }).click();
+    await title.getByRole("textbox").fill("Slower");
+    await title.getByRole("button", { name: "Save" }).click();
+    await expect(title).toHaveCount(0);
+    await expect(page.getByText("Their description", { exact: true })).toBeVisible();
+    if (mine === "") await page.getByText(/\d+ empty fields/).click();
+    await expect(input).toHaveValue("An analysis");
+  }
+});
+
+/** Opens the editor of a description on the page of a new label. */
+async function editDescription(page: Page, request: APIRequestContext) {
+  const data = { name: `kept ${Date.now()}`, color: "#123456", description: "Before" };
+  const id = await createRecord(request, "label", data);
+  await page.goto(`/p/acme/label/${id}`);
+  await page.getByRole("button", { name: "Edit Description" }).click();
+  const form = page.getByRole("form", { name: "Edit Description" });
+  const input = form.getByRole("textbox");
+  await expect(input).toBeFocused();
+  return { id, form, input };
+}
+
+async function declareIncident(request: APIRequestContext, rootCause: string): Promise<string> {
+  return createRecord(request, "incident", {
+    ...{ title: "Slow", rootCause, declaredAt: new Date().toISOString() },
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+  });
+}
