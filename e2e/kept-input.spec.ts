@@ -67,33 +67,37 @@ test("text typed during a save in place stays in the editor, and is saved by the
   expect(stored["description"]).toBe("First and second");
 });
 
-test("an editor stays open when another user empties or fills its field", async ({
-  page,
-  request,
-}) => {
-  for (const [mine, theirs] of [
-    ["before", ""],
-    ["", "theirs"],
-  ]) {
-    const id = await declareIncident(request, mine ?? "");
-    await page.goto(`/p/acme/incident/${id}`);
-    const edit = page.getByRole("button", { name: "Edit Root cause" });
-    if (mine === "") await page.getByText(/\d+ empty fields/).click();
-    await edit.click();
-    const input = page.getByRole("form", { name: "Edit Root cause" }).getByRole("textbox");
-    await input.fill("An analysis");
-    if (mine === "") await page.getByText(/\d+ empty fields/).click();
-    const data = { rootCause: theirs ?? "", description: "Their description" };
-    await callApi(request, "PUT", `/api/incident/${id}`, { data });
-    const title = page.getByRole("form", { name: "Edit Title" });
-    await page.getByRole("button", { name: "Edit Title" }).click();
-    await title.getByRole("textbox").fill("Slower");
-    await title.getByRole("button", { name: "Save" }).click();
-    await expect(title).toHaveCount(0);
-    await expect(page.getByText("Their description", { exact: true })).toBeVisible();
-    if (mine === "") await page.getByText(/\d+ empty fields/).click();
-    await expect(input).toHaveValue("An analysis");
-  }
+test.describe("an editor", () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  test("stays open when another user empties or fills its field", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    for (const [mine, theirs] of [
+      ["before", ""],
+      ["", "theirs"],
+    ]) {
+      const id = await declareIncident(request, mine ?? "");
+      await page.goto(`/p/acme/incident/${id}`);
+      const edit = page.getByRole("button", { name: "Edit Root cause" });
+      if (mine === "") await page.getByText(/\d+ empty fields/).click();
+      await edit.click();
+      const input = page.getByRole("form", { name: "Edit Root cause" }).getByRole("textbox");
+      await input.fill("An analysis");
+      if (mine === "") await page.getByText(/\d+ empty fields/).click();
+      const data = { rootCause: theirs ?? "", description: "Their description" };
+      await callApi(request, "PUT", `/api/incident/${id}`, { data });
+      const title = page.getByRole("form", { name: "Edit Title" });
+      await page.getByRole("button", { name: "Edit Title" }).click();
+      await title.getByRole("textbox").fill("Slower");
+      await title.getByRole("button", { name: "Save" }).click();
+      await expect(title).toHaveCount(0);
+      await expect(page.getByText("Their description", { exact: true })).toBeVisible();
+      if (mine === "") await page.getByText(/\d+ empty fields/).click();
+      await expect(input).toHaveValue("An analysis");
+    }
+  });
 });
 
 /** Opens the editor of a description on the page of a new label. */
