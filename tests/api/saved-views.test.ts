@@ -4,6 +4,8 @@ import { countRecords } from "@/lib/operations/record/count";
 import { createRecord } from "@/lib/operations/record/create";
 import { getRecord } from "@/lib/operations/record/get";
 import { listRecords } from "@/lib/operations/record/list";
+import { removeRecord } from "@/lib/operations/record/remove";
+import { updateRecord } from "@/lib/operations/record/update";
 import { preference } from "@/lib/resources/settings/preference";
 import { savedView } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
@@ -53,6 +55,15 @@ const code = (act: Promise<unknown>) =>
     (error) => error.code,
   );
 
+/** Expects the reply for an unknown id also to stored values, and with a wrong version. */
+async function isNotRevealed(resource: Resource, id: string, stored: JsonObject, caller: Caller) {
+  const context = engine.context(caller);
+  const wrong = 99;
+  expect(await code(updateRecord(context, resource, id, stored))).toBe("not_found");
+  expect(await code(updateRecord(context, resource, id, stored, wrong))).toBe("not_found");
+  expect(await code(removeRecord(context, resource, id, wrong))).toBe("not_found");
+}
+
 describe("a saved view", () => {
   it("is its owner's alone while it is private", async () => {
     const id = await make(savedView, view(), people.reader);
@@ -70,6 +81,7 @@ describe("a saved view", () => {
       );
       expect(await code(engine.remove("saved-view", id, caller))).toBe("not_found");
     }
+    await isNotRevealed(savedView, id, { name: "Mine" }, people.member);
     await engine.update("saved-view", id, { name: "Still mine" }, people.reader);
     await engine.remove("saved-view", id, people.reader);
   });
@@ -83,6 +95,7 @@ describe("a saved view", () => {
     expect(await code(engine.update("saved-view", id, { name: "x" }, people.reader))).toBe(
       "forbidden",
     );
+    expect(await code(engine.remove("saved-view", id, people.reader))).toBe("forbidden");
     expect(await code(engine.update("saved-view", id, { name: "x" }, people.outsider))).toBe(
       "not_found",
     );
@@ -158,6 +171,7 @@ describe("a preference", () => {
       await countRecords(engine.context(people.member), preference, { _not: { key: "x" } }),
     ).toBe(1);
     expect(await sees(preference, other, people.member)).toBe(false);
+    await isNotRevealed(preference, other, { value: { on: true } }, people.member);
     expect(await code(engine.update("preference", other, { value: 1 }, people.member))).toBe(
       "not_found",
     );

@@ -1,5 +1,5 @@
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { findRow, notFound } from "@/lib/operations/rows/read-record";
+import { writableRecord } from "@/lib/operations/access/writable-record";
 import { rulesOf } from "@/lib/operations/rules";
 import { changedMeanwhile } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -20,9 +20,7 @@ export async function removeRecord(
 ): Promise<void> {
   const projects = writableProjects(context, resource, "delete");
   const remove = async (tx: Transaction) => {
-    const { writer } = tx;
-    const row = await findRow(writer, resource, id, projects);
-    if (row === undefined) throw notFound(resource, id);
+    const row = await writableRecord(tx, resource, id, projects);
     if (ifVersion !== undefined && ifVersion !== row.version) throw changedMeanwhile(resource);
     const { removeInstead } = rulesOf(resource.path);
     if (removeInstead) await removeInstead(tx, row);

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { writableProjects } from "@/lib/operations/access/visibility";
-import { findRow, notFound, versionOf } from "@/lib/operations/rows/read-record";
+import { writableRecord } from "@/lib/operations/access/writable-record";
+import { versionOf } from "@/lib/operations/rows/read-record";
 import { changedMeanwhile } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -32,8 +33,7 @@ export async function updateRecord(
   const projects = writableProjects(context, resource, "update");
   return inTransaction(context, async (tx) => {
     const { writer } = tx;
-    const before = await findRow(writer, resource, id, projects);
-    if (before === undefined) throw notFound(resource, id);
+    const before = await writableRecord(tx, resource, id, projects);
     if (ifVersion !== undefined && ifVersion !== before.version) throw changedMeanwhile(resource);
     const patch = changed(resource, before, sent);
     assertNotMoved(resource, patch);

@@ -6,7 +6,6 @@ import {
   refusalFor,
 } from "@/lib/auth/grants/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
-import { notFound } from "@/lib/operations/rows/read-record";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { savedView } from "@/lib/resources/settings/saved-view";
@@ -93,13 +92,9 @@ function assertMayShare(caller: Caller, row: Row): void {
   );
 }
 
-/**
- * Throws 404 for another user's private view, and 403 for a shared view that the caller may not
- * change.
- */
+/** Throws 403 for a shared view that the caller may not change. No other view is visible. */
 function assertMayChange(caller: Caller, row: Row, right: Right): void {
   if (caller.type === "user" && row.ownerUserId === caller.id) return;
-  if (row.visibility !== "project") throw notFound(savedView, String(row._id));
   if (isAdmin(caller, row.projectId ?? null)) return;
   const detail = "Only its owner and administrators of the project may change this view.";
   const tried = { resource: savedView, right, projectId: String(row.projectId) };
