@@ -40,6 +40,20 @@ test("a draft survives leaving and reloading, without secrets, until it is saved
   await expect(page.getByText("No changes")).toBeVisible();
 });
 
+test("a draft holds the input of the last moment before a reload", async ({ page }) => {
+  await page.goto(`${project}/alert-severity/${sampleId("alert-severity", 1)}/edit`);
+  const field = page.getByLabel("Description");
+  await expect(field).toBeVisible();
+  // Ends the throttling of the draft that the form saves first.
+  await page.waitForTimeout(1_000);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await field.fill("Pasted before the reload");
+  await page.reload();
+  await expect(page.getByText(/Draft of .* restored/)).toBeVisible();
+  await expect(field).toHaveValue("Pasted before the reload");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+});
+
 test("an incomplete time is not restored by a draft, because its error would be invisible", async ({
   page,
 }) => {

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Saves unsaved input as a draft in this tab while the user types and on unmount, without values
- * that no input can be given again. Renders nothing.
+ * Saves unsaved input as a draft in this tab while the user types, on unmount, and when the browser
+ * hides or leaves the page, without values that no input can be given again. Renders nothing.
  */
 export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
   const values = useWatch({ control }) as FormValues;
@@ -32,12 +32,20 @@ export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
     if (!isSaved.current) saveOrDeleteDraft(place, values, { values: first, etag });
   });
 
-  // Saves the last input on unmount. A form that restarts after its draft was discarded has none.
+  // Saves the last input on unmount and before the browser may end the page, which is outside of
+  // React. A form that restarts after its draft was discarded has none.
   useEffect(() => {
     keep();
-    return () => {
+    const keepNow = () => {
       clearTimeout(timer.current);
       if (timer.current !== undefined) keep();
+    };
+    window.addEventListener("pagehide", keepNow);
+    document.addEventListener("visibilitychange", keepNow);
+    return () => {
+      window.removeEventListener("pagehide", keepNow);
+      document.removeEventListener("visibilitychange", keepNow);
+      keepNow();
     };
   }, []);
 
