@@ -93,6 +93,25 @@ test("records changed since the preview are refused and named; the undo skips la
   for (const id of ids) await callApi(request, "DELETE", `/api/label/${id}`);
 });
 
+test("Escape asks before it discards the value for many records", async ({ page, request }) => {
+  await createMany(request, "escaped", 2);
+  await page.goto(listOf("name^=escaped-"));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Set a field…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a field of 2 labels" });
+  await page.getByRole("button", { name: /Field/ }).click();
+  await page.getByRole("option", { name: "Description" }).click();
+  const field = page.getByRole("textbox", { name: "Description" });
+  await field.fill("A long text");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field).toHaveValue("A long text");
+  await field.fill("");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
 test("deleting many records requires typing their number", async ({ page, request }) => {
   await createMany(request, "many", 30);
   await page.goto(`${listOf("name^=many-")}&size=25`);

@@ -3,6 +3,7 @@ import { type FormValue, inputError, isEmpty } from "@/components/fields/form-va
 import { inputs } from "@/components/fields/registry/inputs";
 import { Select } from "@/components/ui/form/select";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
@@ -26,6 +27,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [value, setValue] = useState<FormValue>(null);
   const [change, setChange] = useState<ListChange>("add");
+  const guard = useDiscardGuard({ title: "the new value", isDirty: !isEmpty(value), onClose });
   const column = columns.find((one) => one.name === name);
   if (!column) return null;
   const Input = inputs[column.field.kind];
@@ -39,6 +41,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   return (
     <Dialog
       onClose={onClose}
+      onDismiss={guard.dismiss}
       title={`Set a field of ${count.toLocaleString("en")} ${what}`}
       cancel={null}
       action={{
@@ -50,6 +53,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
           ),
       }}
     >
+      {guard.question}
       <Select
         label="Field"
         choices={columns.map((one) => ({ value: one.name, text: titleOf(one) }))}
