@@ -1,3 +1,4 @@
+import { randomKey } from "@/lib/client/http/random-key";
 import type { RecordRead } from "@/lib/client/queries/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -12,15 +13,10 @@ export function createOnce() {
   let failed: { readonly text: string; readonly key: string } | undefined;
   return async (resource: Resource, data: JsonObject): Promise<RecordRead> => {
     const text = JSON.stringify(data);
-    const key = failed?.text === text ? failed.key : newKey();
+    const key = failed?.text === text ? failed.key : randomKey();
     failed = { text, key };
     const made = await createRecord(resource, data, key);
     failed = undefined;
     return made;
   };
-}
-
-/** Pages without TLS have no `crypto.randomUUID`. */
-function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
