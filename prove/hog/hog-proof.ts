@@ -88,8 +88,6 @@ async function proveOn(run: Run, sizes: Sizes<Size>, kind: string, url: string):
     let statuses: number[] = [];
     const probed = await probing.beside(async () => {
       statuses = await hog.begin();
-      // A delay is known only when the response arrives.
-      await pause(300);
     });
     report(run, sizes, { what: `${kind}: ${hog.name}`, hog, statuses, probed });
     if (served.process.exitCode !== null) break;

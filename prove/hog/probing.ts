@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { pause } from "@/prove/harness/figures";
 import type { Run } from "@/prove/harness/run";
 import { bundleFile } from "@/tests/server/server-process";
 import type { Probe, Probed } from "./prober";
@@ -21,6 +22,8 @@ export async function beginProbing(run: Run, probe: Probe): Promise<Probing> {
     beside: async (work) => {
       child.send("begin");
       await work();
+      // A delay is known only when the response arrives.
+      await pause(300);
       const seen = answerOf(child);
       child.send("end");
       return seen;
