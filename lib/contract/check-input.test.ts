@@ -78,7 +78,8 @@ it("names the list of a wrong id, and the field of a wrong path", () => {
 it("reads a cursor of one or two ids", () => {
   const read = (cursor: unknown) =>
     messages(() => checkBody(repair.body, { projectId: id, cursor }));
-  for (const cursor of [undefined, "", id, `~${id}`, `${id}~${id}`]) expect(read(cursor)).toEqual([]);
+  for (const cursor of [undefined, "", id, `~${id}`, `${id}~${id}`])
+    expect(read(cursor)).toEqual([]);
   for (const cursor of [null, 5, "x", "~", `${id}~`, `${id}~${id}~${id}`]) {
     expect(read(cursor)).toEqual([
       "cursor must be a nextCursor of an earlier answer, or absent for the first request.",
