@@ -33,6 +33,8 @@ test("a record opens with at most 4 requests for names, and a step refetches lit
     "incident",
     incident({ monitors: [sampleId("monitor", 1)], labels: [sampleId("label", 1)] }),
   );
+  // The page after the sign-in still asks for names of its own.
+  await page.waitForLoadState("networkidle");
   const labels = counting(page, (path) => path === "/api/labels");
   await page.goto(`/p/acme/incident/${id}`);
   await expect(page.getByRole("tab", { name: /^Related \d/ })).toBeVisible();
