@@ -38,7 +38,7 @@ export const search = endpoint({
   ...{ method: "GET", path: "/api/search", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Find records of all resources",
   about:
-    "By label, number, slug, e-mail, the first 2,000 characters of description and customFields, or a pasted id, alone or within a link. Every word must be found, in any order and anywhere in the record; three characters find a part of a word, one or two the beginnings of words. What the text names exactly comes first, then what is not resolved, then the newest. `matched` and `excerpt` say where the text was found. Only what the caller may read.",
+    "By label, number, slug, e-mail, the first 2,000 characters of description and customFields, or a pasted id, alone or within a link. Every word must be found, in any order and anywhere in the record; three characters find a part of a word, one or two the beginnings of words. Records that the text names exactly come first, then unresolved ones, then the newest. `matched` and `excerpt` say where the text was found. Only what the caller may read.",
   query: z.object({
     q,
     projectId: sentId().optional().meta({ description: "Only in this project." }),

@@ -17,9 +17,9 @@ export function offerRenewal(ask: Asker): () => void {
 }
 
 /**
- * Sends a request. If the session has ended or is another user's (401), asks the user to sign in again and sends the
- * request once more. Concurrent requests share one dialog. Returns the 401 response if the user
- * does not sign in.
+ * Sends a request. If the session has ended or is another user's (401), asks the user to sign in
+ * again and sends the request once more. Concurrent requests share one dialog. Returns the 401
+ * response if the user does not sign in.
  */
 export async function sendWithRenewal(send: () => Promise<Response>): Promise<Response> {
   const before = renewals;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMany } from "@/lib/operations/bulk/bulk";
 import { resources } from "@/lib/resources";
-import { insertRow, type TestEngine, testEngine } from "@/tests/engine";
+import { type TestEngine, testEngine } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 
 let engine: TestEngine;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 import type { Listen } from "./topic";
 
-/** What an open database offers as a whole, beside its records. */
+/** The parts of an open database beside its records. */
 export interface OpenDatabase {
   /** Calls the listener soon after commits of a topic in any process, perhaps without cause. */
   readonly onCommit: Listen;
