@@ -21,32 +21,17 @@ export function FirstIncidents({ open }: { readonly open: OpenIncidents }) {
   if (newest.length === 0) return <p className="text-13 text-ink-muted">No open incidents.</p>;
   return (
     <RecordLabels ask={referencedIds(incident, [...newest, ...oldest])}>
-      <Lines title="Newest" rows={newest} />
-      {oldest.length > 0 && <Lines title="Longest open" rows={oldest} />}
+      <RecordLines {...incidentLines} title="Newest" rows={newest} />
+      {oldest.length > 0 && <RecordLines {...incidentLines} title="Longest open" rows={oldest} />}
     </RecordLabels>
   );
 }
 
-function Lines({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
-  return (
-    <div>
-      <h3 className="font-medium text-12 text-ink-muted">{title}</h3>
-      <ul aria-label={title} className="grid">
-        {rows.map((row) => (
-          <RecordLine
-            key={String(row._id)}
-            row={row}
-            facts={incidentFacts}
-            resource={incident}
-            number="incidentNumberWithPrefix"
-          />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const incidentFacts = ["currentIncidentStateId", "incidentSeverityId", "declaredAt"];
+const incidentLines = {
+  resource: incident,
+  number: "incidentNumberWithPrefix",
+  facts: ["currentIncidentStateId", "incidentSeverityId", "declaredAt"],
+};
 
 /** Lists the latest alerts, whatever their state. */
 export function RecentAlerts({ latest }: { readonly latest: Latest }) {
@@ -54,23 +39,39 @@ export function RecentAlerts({ latest }: { readonly latest: Latest }) {
     <OverviewSection title="Recent alerts" more={{ path: "alert", name: "All alerts" }}>
       {latest.data.length === 0 && <p className="text-13 text-ink-muted">No alerts yet.</p>}
       <RecordLabels ask={referencedIds(alert, latest.data)}>
-        <ul className="grid">
-          {latest.data.map((row) => (
-            <RecordLine
-              key={String(row._id)}
-              row={row}
-              facts={alertFacts}
-              resource={alert}
-              number="alertNumberWithPrefix"
-            />
-          ))}
-        </ul>
+        <RecordLines {...alertLines} rows={latest.data} />
       </RecordLabels>
     </OverviewSection>
   );
 }
 
-const alertFacts = ["currentAlertStateId", "alertSeverityId", "createdAt"];
+const alertLines = {
+  resource: alert,
+  number: "alertNumberWithPrefix",
+  facts: ["currentAlertStateId", "alertSeverityId", "createdAt"],
+};
+
+interface LinesProps extends Omit<Props, "row"> {
+  readonly rows: readonly Row[];
+  readonly title?: string;
+}
+
+function RecordLines({ rows, title, ...line }: LinesProps) {
+  const list = (
+    <ul aria-label={title} className="grid">
+      {rows.map((row) => (
+        <RecordLine key={String(row._id)} row={row} {...line} />
+      ))}
+    </ul>
+  );
+  if (title === undefined) return list;
+  return (
+    <div>
+      <h3 className="font-medium text-12 text-ink-muted">{title}</h3>
+      {list}
+    </div>
+  );
+}
 
 interface Props {
   readonly resource: Resource;
