@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import { createRecord } from "@/lib/operations/record/create";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
-import { newRow } from "@/lib/operations/rows/new-row";
-import { everyColumn, readRecord } from "@/lib/operations/rows/read-record";
+import { everyColumn } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
 import type { Filter } from "@/lib/schema/filter";
@@ -12,7 +10,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
-import type { AuthDatabase, Store } from "@/lib/store/port/store";
+import type { Store } from "@/lib/store/port/store";
 import { chosenDatabase, type DatabaseKind, filledDatabase, type TestDatabase } from "./databases";
 import { TestClock } from "./test-clock";
 
@@ -174,79 +172,6 @@ export function callerOf(projectId: string, ...permissions: string[]): Caller {
 }
 
 const operator = callerOf(everyProject, "Project Owner");
-
-/** Inserts a record directly, for resources without a create operation, and returns it. */
-export async function insertRow(store: Store, resource: Resource, data: JsonObject): Promise<Row> {
-  const now = new Date().toISOString();
-  const context: Context = {
-    caller: operator,
-    requestId: "test-request",
-    channel: "system",
-    store,
-    policy: { references: "loose" },
-    now: () => new Date(),
-  };
-  return store.write(async (writer) => {
-    const row = newRow(context, resource, data, now);
-    await writer.insert(resource, row);
-    return (await readRecord(writer, resource, String(row._id))).record;
-  });
-}
-
-/**
- * Returns all rows of the database by table, except the last use of keys, refusals and SQLite's
- * statistics: those are written just after the response, also when another request has come in
- * between.
- */
-export async function dump(store: Store): Promise<Record<string, unknown[]>> {
-  const database = store.authDatabase();
-  const contents: Record<string, unknown[]> = {};
-  for (const [name, all] of await allRows[database.type](database)) {
-    const written = all
-      .filter((row) => !isRefusal(name, row))
-      .map((row) => ("lastUsedAt" in row ? { ...row, lastUsedAt: null } : row))
-      .map((row) => ({ row, text: JSON.stringify(row) }));
-    // PostgreSQL returns rows in the order of their last change.
-    written.sort((one, other) => (one.text < other.text ? -1 : 1));
-    contents[name] = written.map(({ row }) => row);
-  }
-  return contents;
-}
-
-/** Returns true for access log rows that count refusals, and for the counters of the log. */
-function isRefusal(table: string, row: object): boolean {
-  if (table === "access_log") return "event" in row && /_refused$/.test(String(row.event));
-  return table === "tocsin_record_count" && "resource" in row && row.resource === "access-log";
-}
-
-type RowsByTable = ReadonlyMap<string, readonly object[]>;
-
-const allRows: Readonly<
-  Record<AuthDatabase["type"], (database: AuthDatabase) => Promise<RowsByTable>>
-> = {
-  sqlite: async ({ db }) => {
-    const tables = sql`select name from sqlite_master where type = 'table' and name not glob 'sqlite_stat*'`;
-    const rows = new Map<string, readonly object[]>();
-    for (const name of await names(db, tables)) {
-      rows.set(name, (await sql<object>`select * from ${sql.table(name)}`.execute(db)).rows);
-    }
-    return rows;
-  },
-  // One statement, because each takes longer on its way to a server than there.
-  postgres: async ({ db }) => {
-    const tables = sql`select tablename as name from pg_tables where schemaname = current_schema()`;
-    const all = (await names(db, tables)).map(
-      (name) => sql`select ${sql.lit(name)} as name, json_agg(t) as rows from ${sql.table(name)} t`,
-    );
-    const read = sql<{ name: string; rows: object[] | null }>`${sql.join(all, sql` union all `)}`;
-    return new Map((await read.execute(db)).rows.map(({ name, rows }) => [name, rows ?? []]));
-  },
-};
-
-async function names(db: AuthDatabase["db"], tables: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`${tables}`.execute(db);
-  return rows.map(({ name }) => name);
-}
 
 function resourceOf(path: string): Resource {
   const resource = resources.get(path);

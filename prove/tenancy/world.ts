@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { type Reply, type TestApi, testApi } from "@/tests/api";
 import { fullBody, requiredBody } from "@/tests/bodies";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 
 /** The id of the foreign project, B. */
 export const foreign = "ffff0000-0000-7000-8000-00000000000b";

@@ -10,7 +10,7 @@ import { accessLog } from "@/lib/resources/system/access-log";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import { textOf } from "@/tests/api";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 import { emailOf, type TestPeople, testPeople } from "@/tests/people";
 
 const lines: RequestLogEntry[] = [];

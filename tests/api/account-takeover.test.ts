@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
-import { insertRow } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 import { cookieOf, emailOf, type TestPeople, testPeople } from "@/tests/people";
 
 let people: TestPeople;

@@ -8,7 +8,7 @@ import type { Operation, Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { goodValue, requiredBody } from "@/tests/bodies";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 
 let api: TestApi;
 beforeAll(async () => {

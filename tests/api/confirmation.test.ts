@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
-import { dump } from "../engine";
+import { dump } from "../dump";
 import { cookieOf, password, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;

@@ -6,7 +6,7 @@ import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { insertRow } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "@/tests/people";
 
 let people: TestPeople;

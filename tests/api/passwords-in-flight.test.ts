@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "@/lib/store/port/store";
-import { dump } from "../engine";
+import { dump } from "../dump";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 
 /**

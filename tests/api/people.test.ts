@@ -5,7 +5,8 @@ import { member } from "@/lib/resources/settings/member";
 import { user as userResource } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
-import { dump, insertRow } from "../engine";
+import { dump } from "../dump";
+import { insertRow } from "../insert-row";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;

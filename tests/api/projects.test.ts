@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 
 let api: TestApi;
 let operator: string;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { member } from "@/lib/resources/settings/member";
 import type { JsonObject } from "@/lib/schema/json";
-import { dump, insertRow } from "../engine";
+import { dump } from "../dump";
+import { insertRow } from "../insert-row";
 import { emailOf, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;

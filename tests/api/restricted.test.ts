@@ -4,7 +4,7 @@ import { referenceResources } from "@/lib/resources";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 
 let api: TestApi;
 beforeAll(async () => {

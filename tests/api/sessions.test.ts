@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { routes } from "@/lib/http/routing/route-table";
 import { newId } from "@/lib/store/port/new-id";
-import { dump } from "../engine";
+import { dump } from "../dump";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;

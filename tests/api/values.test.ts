@@ -7,7 +7,7 @@ import { writableColumns } from "@/lib/schema/record/writable";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 
 let api: TestApi;
 beforeAll(async () => {

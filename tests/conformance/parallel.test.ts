@@ -5,7 +5,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 import { askServer } from "@/tests/server/ask-server";
 import {
   bundleServer,

@@ -9,7 +9,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { fullBody } from "@/tests/bodies";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 import { askRaw, askServer } from "@/tests/server/ask-server";
 import { adminKey, bundleServer, startServer } from "@/tests/server/server-process";
 

@@ -5,7 +5,7 @@ import { openDatabase } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import { testApi } from "@/tests/api";
 import { type DatabaseKind, hasPostgres, newDatabase, type TestDatabase } from "@/tests/databases";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 import { worldIn } from "./fuzz-records";
 
 const kinds: DatabaseKind[] = ["file", ...(hasPostgres() ? (["postgres"] as const) : [])];

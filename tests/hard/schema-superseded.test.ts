@@ -6,7 +6,7 @@ import { upgradeLock, writeLock } from "@/lib/store/postgres/sql/locks";
 import { latestVersion } from "@/lib/store/upgrade/migrations";
 import { type TestApi, testApi } from "@/tests/api";
 import { copyTemplate, hasPostgres, newDatabase, postgresUrl, runOn } from "@/tests/databases";
-import { dump } from "@/tests/engine";
+import { dump } from "@/tests/dump";
 import { askServer } from "@/tests/server/ask-server";
 import { bundleServer, startServer } from "@/tests/server/server-process";
 

@@ -14,7 +14,8 @@ import { newId } from "@/lib/store/port/new-id";
 import { expectToHold } from "@/prove/harness/run-in-test";
 import { stopProof } from "@/prove/stop/stop-proof";
 import { fullBody } from "@/tests/bodies";
-import { dump, insertRow } from "@/tests/engine";
+import { dump } from "@/tests/dump";
+import { insertRow } from "@/tests/insert-row";
 import { askServer } from "@/tests/server/ask-server";
 import { leaksIn } from "@/tests/server/leak-patterns";
 import {

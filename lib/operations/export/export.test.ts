@@ -3,7 +3,8 @@ import { resources } from "@/lib/resources";
 import { incident } from "@/lib/resources/incidents/incident";
 import { label } from "@/lib/resources/settings/label";
 import { newId } from "@/lib/store/port/new-id";
-import { insertRow, type TestEngine, testEngine } from "@/tests/engine";
+import { type TestEngine, testEngine } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 import { type ExportRequest, exportRecords } from "./export";
 
 let engine: TestEngine;

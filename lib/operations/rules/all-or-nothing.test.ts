@@ -4,7 +4,8 @@ import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { sampleProject } from "@/lib/resources/sample/sample-project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { dump, type TestEngine, testEngine } from "@/tests/engine";
+import { dump } from "@/tests/dump";
+import { type TestEngine, testEngine } from "@/tests/engine";
 
 /** Counts the write statements, and fails the statement number `at`. */
 const fuse = { at: Number.POSITIVE_INFINITY, seen: 0 };

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIn, prepareCreate } from "@/lib/operations/record/create";
 import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
-import { dump, type TestEngine, testEngine } from "@/tests/engine";
+import { dump } from "@/tests/dump";
+import { type TestEngine, testEngine } from "@/tests/engine";
 import { inTransaction } from "./in-transaction";
 import type { Transaction } from "./transaction";
 

@@ -8,7 +8,8 @@ import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/port/new-id";
-import { callerOf, insertRow, type TestEngine, testEngine } from "@/tests/engine";
+import { callerOf, type TestEngine, testEngine } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 
 let engine: TestEngine;
 beforeEach(async () => {

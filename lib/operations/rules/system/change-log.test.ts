@@ -8,7 +8,8 @@ import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { user } from "@/lib/resources/settings/user";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { JsonObject } from "@/lib/schema/json";
-import { callerOf, insertRow, type TestEngine, testEngine } from "@/tests/engine";
+import { callerOf, type TestEngine, testEngine } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 
 let engine: TestEngine;
 let other: string;
