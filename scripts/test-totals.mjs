@@ -2,12 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
+import { failedOfPlaywright, failedOfVitest } from "./failed-tests.mjs";
 import { runPackage } from "./run-command.mjs";
 
 /** Totals of the passed and failed tests of one command, which end as one plain line. */
 export class TestTotals {
   #passed = 0;
   #failed = 0;
+  /** One line for each failed test. */
+  #failures = [];
   #reports = mkdtempSync(join(tmpdir(), "tocsin-test-"));
 
   /** Counts one step, and returns whether it passed. */
@@ -25,6 +28,7 @@ export class TestTotals {
     const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
     const result = readReport(file);
     this.#add(code, result?.numPassedTests, result?.numFailedTests);
+    if (result) this.#failures.push(...failedOfVitest(result));
   }
 
   /**
@@ -47,13 +51,16 @@ export class TestTotals {
       ],
       { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
     );
-    const stats = readReport(file)?.stats;
+    const result = readReport(file);
+    const stats = result?.stats;
     this.#add(code, stats?.expected, stats && stats.unexpected + stats.flaky);
+    if (result) this.#failures.push(...failedOfPlaywright(result));
   }
 
-  /** Prints the line and ends the process, with 1 if a test failed. */
+  /** Prints the failed tests and the line, and ends the process, with 1 if a test failed. */
   end() {
     rmSync(this.#reports, { recursive: true });
+    for (const failure of this.#failures) process.stdout.write(`FAILED  ${failure}\n`);
     process.stdout.write(`${this.#passed} passed, ${this.#failed} failed\n`);
     process.exit(this.#failed === 0 ? 0 : 1);
   }
