@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "@/lib/store/port/store";
 import { dump } from "../dump";
@@ -11,6 +12,8 @@ let people: TestPeople;
 /** The same database through a server whose next write waits for `meanwhile`. */
 let late: TestPeople;
 let meanwhile: (() => Promise<unknown>) | undefined;
+/** The test whose request writes. A server also writes in the background, for earlier requests. */
+const asking = new AsyncLocalStorage<number>();
 let owner: string;
 beforeAll(async () => {
   people = await testPeople();
@@ -26,6 +29,7 @@ function delayed(store: Store): Store {
   return {
     ...store,
     async write(work, options) {
+      if (asking.getStore() !== count) return store.write(work, options);
       const first = meanwhile;
       meanwhile = undefined;
       await first?.();
@@ -48,6 +52,8 @@ beforeEach(async () => {
   id = await people.person(name, ["Project Member"]);
   cookie = await people.signIn(name);
 });
+
+const askLate: TestPeople["ask"] = (...request) => asking.run(count, () => late.ask(...request));
 
 /** Makes a reset link and returns the use of it. */
 async function reset(): Promise<() => Promise<void>> {
@@ -94,7 +100,7 @@ function completeFirst(other: () => Promise<unknown>): () => unknown {
 
 describe("a change of the password", () => {
   const change = () =>
-    late.ask(
+    askLate(
       "POST",
       "/api/auth/change-password",
       { currentPassword: password, newPassword: otherPassword },
@@ -126,7 +132,7 @@ describe("a change of the password", () => {
 describe("a sign-in", () => {
   const manner = { address: "192.0.2.8" };
   const signIn = (tried = password) =>
-    late.ask("POST", signInPath, { email: emailOf(name), password: tried }, manner);
+    askLate("POST", signInPath, { email: emailOf(name), password: tried }, manner);
   const told = ({ body, status }: Awaited<ReturnType<typeof signIn>>) => ({
     ...{ ...body, requestId: "" },
     status,
@@ -172,7 +178,7 @@ describe("a confirmation by password", () => {
     ["the stored hash changed", () => replaceHash()],
   ])("is refused if %s meanwhile", async (_, other) => {
     const left = completeFirst(other);
-    const reply = await late.ask("POST", "/api/auth/confirm", { password }, { cookie });
+    const reply = await askLate("POST", "/api/auth/confirm", { password }, { cookie });
     expect(reply.status).toBe(401);
     expect(await dump(people.engine.store)).toEqual(left());
   });
@@ -191,7 +197,7 @@ it("an accepted invitation starts no session if the new user was disabled at onc
     });
   });
   const body = { token, name, password: newPassword };
-  const reply = await late.ask("POST", "/api/invitation/accept", body);
+  const reply = await askLate("POST", "/api/invitation/accept", body);
   expect([reply.status, cookieOf(reply)]).toEqual([401, undefined]);
   await setDisabled(false);
   expect(await sessions()).toEqual([]);
