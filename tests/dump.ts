@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AuthDatabase, Store } from "@/lib/store/port/store";
+import type { RawSql } from "@/lib/store/port/open-database";
+import type { Store } from "@/lib/store/port/store";
+import { kyselyOver, type TestDatabase } from "@/lib/store/testing/kysely";
 
 /**
  * Returns all rows of the database by table, except the last use of keys, refusals and SQLite's
@@ -7,9 +9,8 @@ import type { AuthDatabase, Store } from "@/lib/store/port/store";
  * between.
  */
 export async function dump(store: Store): Promise<Record<string, unknown[]>> {
-  const database = store.authDatabase();
   const contents: Record<string, unknown[]> = {};
-  for (const [name, all] of await allRows[database.type](database)) {
+  for (const [name, all] of await allRows[store.rawSql.engine](kyselyOver(store))) {
     const written = all
       .filter((row) => !isRefusal(name, row))
       .map((row) => ("lastUsedAt" in row ? { ...row, lastUsedAt: null } : row))
@@ -29,10 +30,8 @@ function isRefusal(table: string, row: object): boolean {
 
 type RowsByTable = ReadonlyMap<string, readonly object[]>;
 
-const allRows: Readonly<
-  Record<AuthDatabase["type"], (database: AuthDatabase) => Promise<RowsByTable>>
-> = {
-  sqlite: async ({ db }) => {
+const allRows: Readonly<Record<RawSql["engine"], (db: TestDatabase) => Promise<RowsByTable>>> = {
+  sqlite: async (db) => {
     const tables = sql`select name from sqlite_master where type = 'table' and name not glob 'sqlite_stat*'`;
     const rows = new Map<string, readonly object[]>();
     for (const name of await names(db, tables)) {
@@ -41,7 +40,7 @@ const allRows: Readonly<
     return rows;
   },
   // One statement, because each takes longer on its way to a server than there.
-  postgres: async ({ db }) => {
+  postgres: async (db) => {
     const tables = sql`select tablename as name from pg_tables where schemaname = current_schema()`;
     const all = (await names(db, tables)).map(
       (name) => sql`select ${sql.lit(name)} as name, json_agg(t) as rows from ${sql.table(name)} t`,
@@ -51,7 +50,7 @@ const allRows: Readonly<
   },
 };
 
-async function names(db: AuthDatabase["db"], tables: RawBuilder<unknown>): Promise<string[]> {
+async function names(db: TestDatabase, tables: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`${tables}`.execute(db);
   return rows.map(({ name }) => name);
 }

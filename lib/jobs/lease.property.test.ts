@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { TestClock } from "@/tests/test-clock";
 import { backoffMs } from "./backoff";
 import type { JobKind } from "./job-kind";
@@ -110,7 +111,7 @@ it("leases follow a model: one holder at a time, due times, retries and dead job
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-      await store.authDatabase().db.deleteFrom("tocsin_job").execute();
+      await kyselyOver(store).deleteFrom("tocsin_job").execute();
       await compare(store, clock, steps);
     }),
     { numRuns: 200 },

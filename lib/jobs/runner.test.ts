@@ -4,6 +4,7 @@ import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
 import type { NewJob } from "@/lib/store/port/jobs";
 import type { Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { hasPostgres, newDatabase } from "@/tests/databases";
 import type { JobKind } from "./job-kind";
 import { Runner, type RunnerOptions } from "./runner";
@@ -104,7 +105,7 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
       ["fail", "Error: no luck", false],
       ["fail", "Error: no luck", true],
     ]);
-    const { rows } = await sql`select last_error from tocsin_job`.execute(store.authDatabase().db);
+    const { rows } = await sql`select last_error from tocsin_job`.execute(kyselyOver(store));
     expect(rows).toEqual([{ last_error: "Error: no luck" }]);
   });
 
@@ -160,7 +161,7 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
     const other = () =>
       store.write(({ jobs }) => jobs.lease("another", 60_000, { all: ["held"], exclusive: [] }, 1));
     expect([await other(), signal.aborted]).toEqual([[], false]);
-    const { db } = store.authDatabase();
+    const db = kyselyOver(store);
     await sql`update tocsin_job set leased_by = 'another'`.execute(db);
     await vi.waitFor(() => expect(signal.aborted).toBe(true), 10_000);
     await expect(outcome).rejects.toMatchObject({ code: "conflict" });
@@ -233,9 +234,7 @@ describe.each(databases)("the runner of jobs on %s", (database) => {
   it("fails a job with an unreadable payload, and runs the others", async () => {
     await add({ kind: "note", key: "bad" });
     await add({ kind: "note", key: "good" });
-    await sql`update tocsin_job set payload = '{' where key = 'bad'`.execute(
-      store.authDatabase().db,
-    );
+    await sql`update tocsin_job set payload = '{' where key = 'bad'`.execute(kyselyOver(store));
     const ran: string[] = [];
     start([{ name: "note", mostTries: 1, run: async ({ key }) => void ran.push(key) }]);
     await vi.waitFor(async () => expect(await facts()).toEqual({ ...none, dead: 1 }), 30_000);

@@ -27,6 +27,7 @@ import { buildSync } from "esbuild";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as fields from "@/lib/schema/fields";
 import { defineResource, type Resource } from "@/lib/schema/resource";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { openStore } from "./open-store";
 import { noteCleanShutdown } from "./sqlite/file/clean-shutdown";
 import { box, here, row, testResources, there, thing } from "./testing/test-resources";
@@ -60,7 +61,7 @@ test("records outlive the process, and reads do not wait for a transaction", asy
 
 test("the connection is set up for safety", async () => {
   const store = await open();
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   const pragma = async (name: string) => {
     const { rows } = await db.executeQuery<Record<string, unknown>>({
       ...db.selectFrom("x").selectAll().compile(),
@@ -145,7 +146,7 @@ test("an older file gains what the definitions have since gained", async () => {
   await again.close();
 
   async function indexNames(): Promise<unknown[]> {
-    const { db } = again.authDatabase();
+    const db = kyselyOver(again);
     const rows = await db
       .selectFrom("sqlite_master")
       .select("name")

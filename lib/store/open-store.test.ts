@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isAppError } from "@/lib/errors";
 import type { Row } from "@/lib/schema/row";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { openStore } from "./open-store";
 import { newId } from "./port/new-id";
 import type { RecordWriter, Store } from "./port/store";
@@ -156,7 +157,7 @@ test("links follow the list", async () => {
   await store.write((writer) => writer.update(thing, id, { boxes: ["b3", "b2"] }, everywhere));
   expect([await owners("b1"), await owners("b2"), await owners("b3")]).toEqual([0, 1, 1]);
   await store.write((writer) => writer.remove(thing, id, everywhere));
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   expect(await db.selectFrom("test_thing__boxes").selectAll().execute()).toEqual([]);
 });
 
@@ -324,7 +325,7 @@ test("a closed store refuses everything as unavailable", async () => {
 });
 
 async function dump(): Promise<Record<string, unknown>> {
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   const tables = await db.introspection.getTables();
   const contents: Record<string, unknown> = {};
   for (const { name } of tables) contents[name] = await db.selectFrom(name).selectAll().execute();

@@ -90,7 +90,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 }
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
-  const { reading, readingLatest, replica, authDatabase, slices } = engine;
+  const { reading, readingLatest, replica, slices, rawSql } = engine;
   const { onCommit, pools, snapshotForm, snapshot, facts, close } = engine;
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
@@ -123,7 +123,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       engine.assertOpen();
       return engine.isShared ? undefined : writes.of(path);
     },
-    authDatabase: () => authDatabase,
+    rawSql,
     ping: async () => {
       await reading.rows(`select version from ${versionTable}`, []);
     },

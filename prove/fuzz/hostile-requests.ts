@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { atRandom } from "@/prove/harness/random-runs";
 import type { Run } from "@/prove/harness/run";
 import { type TestApi, testApi } from "@/tests/api";
@@ -78,7 +79,7 @@ function shown({ method, path, query, headers, body }: ApiRequest): string {
  * the API.
  */
 export async function contradictionsAfter({ api, world }: Fuzzed): Promise<string[]> {
-  const { db } = api.engine.store.authDatabase();
+  const db = kyselyOver(api.engine.store);
   const ask = async (text: string) => {
     const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db);
     return rows;

@@ -4,6 +4,7 @@ import { expiredRows } from "@/lib/auth/sessions/expired-rows";
 import type { Job, JobKind } from "@/lib/jobs/job-kind";
 import { accessLog } from "@/lib/resources/system/access-log";
 import { newId } from "@/lib/store/port/new-id";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { type TestApi, testApi } from "@/tests/api";
 
 let api: TestApi;
@@ -60,7 +61,7 @@ describe("a recurring job", () => {
     await link("open", daysAgo(0));
     await link("over", daysAgo(2));
     await run(expiredRows);
-    const { db } = store.authDatabase();
+    const db = kyselyOver(store);
     const sessions = db.selectFrom("auth_session").select("token").where("userId", "=", userId);
     expect(await sessions.execute()).toEqual([{ token: "valid" }]);
     const links = db.selectFrom("auth_verification").select("identifier");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashSecret } from "@/lib/auth/keys/secret";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { user } from "@/lib/resources/settings/user";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { cookieOf, password, type TestPeople, testPeople } from "../people";
 
 /** Rows written by better-auth 1.7.7, which earlier versions used for sign-in. */
@@ -42,7 +43,7 @@ beforeAll(async () => {
     const person = { _id: id, name: "Ada", email: "ada@example.com" };
     await writer.insert(user, newRow(context(operator), user, person, clock.iso()));
   });
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   for (const [table, row] of Object.entries(rows)) await db.insertInto(table).values(row).execute();
 });
 afterAll(() => people.close());
@@ -51,7 +52,7 @@ const status = async (sent: string | undefined) =>
   (await people.ask("GET", "/api/me", undefined, { cookie: sent })).status;
 
 it("a new database has the same tables and columns", async () => {
-  const tables = await people.engine.store.authDatabase().db.introspection.getTables();
+  const tables = await kyselyOver(people.engine.store).introspection.getTables();
   for (const [name, row] of Object.entries(rows)) {
     const columns = tables.find((table) => table.name === name)?.columns ?? [];
     expect(columns.map((column) => column.name).sort()).toEqual(Object.keys(row).sort());

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/dump";
@@ -30,7 +31,7 @@ afterAll(async () => {
   folder.remove();
 });
 afterEach(async () => {
-  const { db } = api.engine.store.authDatabase();
+  const db = kyselyOver(api.engine.store);
   const ask = async (text: string) => (await sql.raw<JsonObject>(text).execute(db)).rows;
   expect(await contradictions(ask)).toEqual([]);
 });
@@ -153,7 +154,7 @@ describe.each(ways)("%s", (_, way) => {
       }),
     );
     expect(statusesOf(replies)).toEqual({ 200: 32 });
-    const { db } = api.engine.store.authDatabase();
+    const db = kyselyOver(api.engine.store);
     if (projectId !== api.projectId) return;
     const { rows } =
       await sql<JsonObject>`select "order" from on_call_duty_policy_escalation_rule where "onCallDutyPolicyId" = ${rule.onCallDutyPolicyId} order by 1`.execute(

@@ -7,6 +7,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { fullBody } from "@/tests/bodies";
 import { dump } from "@/tests/dump";
@@ -47,7 +48,7 @@ async function ask(method: string, at: string, body?: JsonValue, query = "", key
 }
 
 async function storedHashes(): Promise<string[]> {
-  const { db } = api.engine.store.authDatabase();
+  const db = kyselyOver(api.engine.store);
   const asked = sql<{ hash: string | null }>`select password as hash from status_page_private_user
     union select "keyHash" from api_key union select "previousKeyHash" from api_key`;
   const { rows } = await asked.execute(db);

@@ -10,6 +10,7 @@ import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { latestVersion } from "@/lib/store/upgrade/migrations";
 import { copyTemplate, hasPostgres, postgresUrl } from "@/tests/databases";
 import facts from "@/tests/fixtures/version-4/facts.json";
@@ -74,7 +75,7 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
       const reply = await withKey(`/api/${resource}/count`);
       expect({ resource, count: reply.body.count }).toEqual({ resource, count });
     }
-    const { db } = store.authDatabase();
+    const db = kyselyOver(store);
     const rows = async (text: string) =>
       (await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(db)).rows;
     expect(await contradictions(rows, engine)).toEqual([]);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { hasPostgres, newDatabase } from "@/tests/databases";
 import { bundleFile, scratchFolder } from "@/tests/server/server-process";
 
@@ -51,7 +52,7 @@ describe.each(engines)(
         expect(await killedAt(url, 0, places.length)).toBe(0);
 
         const store = await openStore({ url, resources: resources.values() });
-        const { db } = store.authDatabase();
+        const db = kyselyOver(store);
         const ask = async (text: string) =>
           (await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(db)).rows;
         const changes = await ask('select sequence, "recordId" from change_log order by sequence');

@@ -6,6 +6,7 @@ import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { expectToHold } from "@/prove/harness/run-in-test";
 import { proveRollingRestart } from "@/prove/stop/rolling-restart";
 import { type TestApi, testApi } from "@/tests/api";
@@ -68,7 +69,7 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     const log = await api.engine.rows("change-log");
     const sequences = log.map(({ sequence }) => Number(sequence)).sort((a, b) => a - b);
     expect(sequences).toEqual(sequences.map((_, place) => place + 1));
-    const { db } = api.engine.store.authDatabase();
+    const db = kyselyOver(api.engine.store);
     const faults = await contradictions(
       async (text) => (await sql.raw<JsonObject>(text).execute(db)).rows,
       "postgres",

@@ -11,6 +11,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { expectToHold } from "@/prove/harness/run-in-test";
 import { stopProof } from "@/prove/stop/stop-proof";
 import { fullBody } from "@/tests/bodies";
@@ -186,7 +187,7 @@ describe("one file", () => {
         await writer.insert(labels, rowOf(`Label ${count}`));
       }
     });
-    const { db } = store.authDatabase();
+    const db = kyselyOver(store);
     await sql`delete from tocsin_setting where name = 'search index'`.execute(db);
     await store.close();
     const port = await freePort();
@@ -224,7 +225,7 @@ describe("one file", () => {
   it("written by a newer version is refused, and not a byte of it changes", async () => {
     const path = folder.path("newer.db");
     const store = await openStore({ url: `file:${path}`, resources: resources.values() });
-    await sql`update tocsin_schema set version = 999`.execute(store.authDatabase().db);
+    await sql`update tocsin_schema set version = 999`.execute(kyselyOver(store));
     await store.close();
     const before = readFileSync(path);
     const ended = await runServer(server, { DATABASE_URL: `file:${path}` });
@@ -265,7 +266,7 @@ describe("one file", () => {
     expect(await served.stop()).toMatchObject({ code: 0 });
 
     const opened = await openStore({ url, resources: resources.values() });
-    const { db } = opened.authDatabase();
+    const db = kyselyOver(opened);
     const ask = async (text: string) => {
       const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db);
       return rows;

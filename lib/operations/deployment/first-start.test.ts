@@ -16,6 +16,7 @@ import { changeLog } from "@/lib/resources/system/change-log";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { prepareFirstStart } from "./first-start";
 
 const now = new Date("2030-01-01T00:00:00.000Z");
@@ -50,18 +51,18 @@ it("happens once among concurrent starts", async () => {
   expect(starts.filter((start) => start.owner !== undefined)).toHaveLength(1);
   expect(await store.reader.count(apiKey, { projects: "all" })).toBe(1);
   expect(await store.reader.count(user, { projects: "all" })).toBe(1);
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   expect(await db.selectFrom("auth_user").selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom("auth_account").selectAll().execute()).toHaveLength(1);
   expect(await prepareFirstStart(store, { now })).toEqual({});
 }, 60_000);
 
 it("leaves nothing when it fails", async () => {
-  await store.authDatabase().db.schema.dropTable("auth_account").execute();
+  await kyselyOver(store).schema.dropTable("auth_account").execute();
   await expect(prepareFirstStart(store, { now })).rejects.toThrow();
   expect(await store.reader.count(apiKey, { projects: "all" })).toBe(0);
   expect(await store.reader.count(user, { projects: "all" })).toBe(0);
-  expect(await store.authDatabase().db.selectFrom("auth_user").selectAll().execute()).toEqual([]);
+  expect(await kyselyOver(store).selectFrom("auth_user").selectAll().execute()).toEqual([]);
 });
 
 it("uses the operator's settings and does not return them", async () => {

@@ -5,6 +5,7 @@ import { resources } from "@/lib/resources/index";
 import { label } from "@/lib/resources/settings/label";
 import { project } from "@/lib/resources/settings/project";
 import { openStore } from "@/lib/store/open-store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { chosenDatabase, newDatabase } from "@/tests/databases";
 import { testEngine } from "@/tests/engine";
 import { runJobs } from "@/tests/run-jobs";
@@ -21,7 +22,7 @@ it.runIf(chosenDatabase() !== "memory")(
       await create("label", { name: `Label ${n}`, color: "#112233", slug: `label-${n}` });
     }
     await removeRecord(context(operator), project, projectId);
-    const { db } = first.store.authDatabase();
+    const db = kyselyOver(first.store);
     const [removal] = await first.store.reader.deletedProjects();
     // The earlier version kept the claim of a process in the note.
     const claim = { by: "another process", until: 9_999_999_999_999 };

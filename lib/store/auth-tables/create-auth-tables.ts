@@ -1,4 +1,4 @@
-import type { Connection, Engine } from "@/lib/store/port/engine";
+import type { Connection, Dialect, Engine } from "@/lib/store/port/engine";
 
 /**
  * Creates the tables of accounts, sessions and one-use links, and the columns that they lack.
@@ -10,7 +10,7 @@ export async function createAuthTables(
   connection: Connection,
   known: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> {
-  const types = engineTypes[engine.authDatabase.type];
+  const types = engineTypes[engine.dialect.name];
   for (const [name, statements] of Object.entries(tables(types))) {
     if (known.has(name)) continue;
     for (const statement of statements) await connection.run(statement, []);
@@ -25,7 +25,7 @@ interface Types {
   readonly flag: string;
 }
 
-const engineTypes: Readonly<Record<"sqlite" | "postgres", Types>> = {
+const engineTypes: Readonly<Record<Dialect["name"], Types>> = {
   sqlite: { time: "date", flag: "integer" },
   postgres: { time: "timestamptz", flag: "boolean" },
 };

@@ -39,9 +39,10 @@ export async function copyDeployment(from: Database, to: Database): Promise<Copi
       }
       // The next opening rebuilds the search index, and the backup note has no meaning for another
       // database.
-      const forget = target.compile(
-        sql`delete from tocsin_setting where name in (${searchSetting}, ${lastBackupSetting})`,
-      );
+      const forget =
+        sql`delete from tocsin_setting where name in (${searchSetting}, ${lastBackupSetting})`.compile(
+          target.dialect.builder,
+        );
       await writing.run(forget.sql, forget.parameters);
       return copied;
     }),
@@ -60,7 +61,6 @@ function usersFirst(tables: Iterable<TableSelection>): TableSelection[] {
 function sourceOver(engine: Engine, connection: Connection): TableSource {
   return {
     ...{ connection, dialect: engine.dialect },
-    compile: (statement) => statement.compile(engine.authDatabase.db),
     tables: async () => [...(await tablesIn(engine, connection)).keys()],
     columns: async (table) => [...((await tablesIn(engine, connection)).get(table) ?? [])],
   };
@@ -70,8 +70,8 @@ function sourceOver(engine: Engine, connection: Connection): TableSource {
  * One side idles while the other works on a large table, longer than a server lets a transaction
  * idle.
  */
-async function letIdle({ authDatabase: { type } }: Engine, connection: Connection): Promise<void> {
-  if (type !== "postgres") return;
+async function letIdle({ dialect }: Engine, connection: Connection): Promise<void> {
+  if (dialect.name !== "postgres") return;
   await connection.run("set local idle_in_transaction_session_timeout = 0", []);
 }
 
@@ -123,9 +123,10 @@ async function insertAll({ source, table }: Side, rows: Plain[][]): Promise<void
       const values = columns.map(([, type], place) => stored(source, type, row[place] ?? null));
       return sql`(${sql.join(values)})`;
     });
-    const statement = source.compile(
-      sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(lines)}`,
-    );
+    const statement =
+      sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(lines)}`.compile(
+        source.dialect.builder,
+      );
     await source.connection.run(statement.sql, statement.parameters);
   }
 }

@@ -19,6 +19,6 @@ export async function openReadable(url: string): Promise<ReadableDatabase> {
 
 /** Returns the rows of a statement. */
 export function rowsOf(readable: ReadableDatabase, statement: Sql): Promise<unknown[][]> {
-  const { sql, parameters } = readable.compile(statement);
+  const { sql, parameters } = statement.compile(readable.dialect.builder);
   return readable.connection.rows(sql, parameters);
 }

@@ -34,9 +34,10 @@ export async function* rowsOf(
   let last: readonly unknown[] | undefined;
   do {
     const after = last ? sql`and (${order}) > (${sql.join([...last])})` : sql``;
-    const page = source.compile(
-      sql`select ${all} from ${sql.table(name)} where ${only} ${after} order by ${order} limit ${sql.lit(atOnce)}`,
-    );
+    const page =
+      sql`select ${all} from ${sql.table(name)} where ${only} ${after} order by ${order} limit ${sql.lit(atOnce)}`.compile(
+        source.dialect.builder,
+      );
     const rows = await source.connection.rows(page.sql, page.parameters);
     // SQLite answers synchronously: without a yield, signals would wait until the whole table was
     // read.

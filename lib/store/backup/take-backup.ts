@@ -92,7 +92,7 @@ async function manifestOf(
     return {
       format: "tocsin-backup-1",
       version: ask.version,
-      engine: readable.engine,
+      engine: readable.dialect.name,
       engineVersion: readable.version,
       at: ask.at.toISOString(),
       file: { name, ...(await fileFacts(file)) },

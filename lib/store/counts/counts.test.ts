@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
 import type { Find } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { box, here, row, there, thing } from "@/lib/store/testing/test-resources";
 import { openTestStore } from "@/lib/store/testing/test-store";
 import { chosenDatabase } from "@/tests/databases";
@@ -136,7 +137,7 @@ test("a search of all projects by a relation meets every project that holds it",
 
 test("a counter at zero is deleted", async () => {
   const store = await openTestStore();
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   const kept = async () => {
     const { rows } = await sql<{ column_name: string; value: string; amount: number }>`
       select column_name, value, amount from tocsin_record_count where resource = 'test-thing'
@@ -167,7 +168,7 @@ test("two relations that share a counter are counted without reading the records
     ),
   };
   await store.write((writer) => writer.insert(thing, row({ boxId: "b1", lidId: "b2" })));
-  await sql`delete from test_thing`.execute(store.authDatabase().db);
+  await sql`delete from test_thing`.execute(kyselyOver(store));
   expect(await store.reader.count(thing, ask)).toBe(1);
   await store.close();
 });

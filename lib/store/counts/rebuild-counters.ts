@@ -15,7 +15,8 @@ export async function rebuildCounters(
 ): Promise<void> {
   const { path } = table.resource;
   const { name, wanted } = counterForm(table);
-  const asked = compiled(engine, sql`select value from ${settings} where name = ${name}`);
+  const { builder } = engine.dialect;
+  const asked = sql`select value from ${settings} where name = ${name}`.compile(builder);
   const [kept] = await connection.rows(asked.sql, asked.parameters);
   if (kept?.[0] === wanted) return;
   const statements = [
@@ -25,7 +26,7 @@ export async function rebuildCounters(
     sql`insert into ${settings} (name, value) values (${name}, ${wanted}) on conflict (name) do update set value = excluded.value`,
   ];
   for (const statement of statements) {
-    const { sql: text, parameters } = compiled(engine, statement);
+    const { sql: text, parameters } = statement.compile(builder);
     await connection.run(text, parameters);
   }
 }
@@ -41,10 +42,6 @@ export function counterForm({ resource, counters, lists }: Table): {
   const [, ...own] = counters;
   const wanted = [...own, ...lists].map(({ name }) => name).join();
   return { name: `counters of ${resource.path}`, wanted };
-}
-
-function compiled({ authDatabase: { db } }: Engine, statement: Sql) {
-  return statement.compile(db);
 }
 
 function tally({ name, resource, byName }: Table, counter: Counter): Sql {

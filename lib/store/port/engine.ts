@@ -1,9 +1,9 @@
-import type { CreateTableBuilder, RawBuilder } from "kysely";
+import type { CreateTableBuilder, Kysely, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { StoredType } from "@/lib/schema/values/kind";
 import type { Slices } from "@/lib/store/concurrency/time-slices";
 import type { OpenDatabase } from "./open-database";
-import type { AuthDatabase, Found, TextSearch, WriteOptions } from "./store";
+import type { Found, TextSearch, WriteOptions } from "./store";
 import type { Topic } from "./topic";
 
 /** A piece of SQL. */
@@ -48,6 +48,9 @@ export interface TextOperand {
 
 /** Expressions that differ between engines. All take and return SQL pieces; values are bound. */
 export interface Dialect {
+  readonly name: "sqlite" | "postgres";
+  /** Builds statements. It has no connection to run them. */
+  readonly builder: Kysely<Record<string, Record<string, unknown>>>;
   readonly storage: Readonly<Record<StoredType, Storage>>;
   /** Type of a bytes column. */
   readonly bytes: string;
@@ -152,8 +155,6 @@ export interface Catalog {
 export interface Engine extends OpenDatabase {
   readonly dialect: Dialect;
   readonly textIndex: TextIndex;
-  /** Builds statements; executing them waits for the transaction in progress. */
-  readonly authDatabase: AuthDatabase;
   /** Reads committed data. */
   readonly reading: Connection;
   /** Reads committed data, never from a replica. */

@@ -1,8 +1,16 @@
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 import type { Listen } from "./topic";
 
+/** Runs SQL of proofs and tests. Never used inside a transaction. */
+export interface RawSql {
+  readonly engine: "sqlite" | "postgres";
+  /** Waits for the transaction in progress. Returns the rows as objects. */
+  run(sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]>;
+}
+
 /** The parts of an open database beside its records. */
 export interface OpenDatabase {
+  readonly rawSql: RawSql;
   /** Calls the listener soon after commits of a topic in any process, perhaps without cause. */
   readonly onCommit: Listen;
   /** Returns the current use of server connections by purpose; empty without a server. */

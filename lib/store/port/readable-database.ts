@@ -1,11 +1,9 @@
-import type { Connection, Dialect, Sql } from "./engine";
+import type { Connection, Dialect } from "./engine";
 
 /** A database of any engine whose tables can be read. */
 export interface TableSource {
   readonly connection: Connection;
   readonly dialect: Dialect;
-  /** Returns the text and the parameters of a piece of SQL. */
-  compile(statement: Sql): { readonly sql: string; readonly parameters: readonly unknown[] };
   /** Returns the names of all tables. */
   tables(): Promise<readonly string[]>;
   columns(table: string): Promise<readonly string[]>;
@@ -13,7 +11,6 @@ export interface TableSource {
 
 /** A database opened for reading only, while a server may use it. */
 export interface ReadableDatabase extends TableSource {
-  readonly engine: "sqlite" | "postgres";
   /** The version of the engine, such as `15.14`. */
   readonly version: string;
   /** Returns the faults that the engine's own check finds. */

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
@@ -170,16 +169,8 @@ export interface Store extends OpenDatabase {
    * counts those that confirmed or ended sessions.
    */
   writesOf(path: string): number | undefined;
-  /** Returns a handle for SQL of proofs and tests; never used inside a transaction. */
-  authDatabase(): AuthDatabase;
   /** Reads from replicas, if configured. Results may be stale. */
   readonly replica?: Reader;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
-}
-
-/** Builds SQL statements for one kind of database, and runs them. */
-export interface AuthDatabase {
-  readonly db: Kysely<Record<string, Record<string, unknown>>>;
-  readonly type: "sqlite" | "postgres";
 }

@@ -1,9 +1,9 @@
+import type { ClientBase } from "pg";
 import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
 import { lastBackupSetting, readNote } from "@/lib/store/port/last-backup";
 import { refuseSuperseded, type SchemaSupersededHook } from "@/lib/store/upgrade/schema-superseded";
 import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
-import { committedOnly } from "./connection/connection";
-import { kyselyOver } from "./connection/driver";
+import { committedOnly, lend } from "./connection/connection";
 import { unavailable } from "./connection/errors";
 import { Notifications } from "./connection/notifications";
 import type { PostgresServers } from "./connection/open";
@@ -43,7 +43,14 @@ export function postgresEngine(
   return {
     dialect,
     textIndex: textIndexOf(),
-    authDatabase: { db: kyselyOver(servers.lookUps, assertOpen), type: "postgres" },
+    rawSql: {
+      engine: "postgres",
+      run: async (text, parameters) => {
+        assertOpen();
+        const query = (client: ClientBase) => client.query(text, [...parameters]);
+        return (await lend(servers.lookUps, query)).rows;
+      },
+    },
     reading,
     readingLatest: counted(committedOnly({ lookUps, searches, queryTimeoutMs, assertOpen }), work),
     ...(servers.replica && {

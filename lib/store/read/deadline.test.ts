@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
 import { openStore } from "@/lib/store/open-store";
 import type { Find, Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { here, row, testResources, thing } from "@/lib/store/testing/test-resources";
 
 let store: Store;
@@ -80,7 +81,7 @@ test("the related ids of one project are found without a scan of other projects"
     with recursive other (n) as (select 1 union all select n + 1 from other where n < 5000)
     insert into tocsin_record_count (resource, column_name, value, project_id, amount)
       select 'test-thing', 'boxId', 'a' || n, 'project ' || n, 1 from other
-  `.execute(store.authDatabase().db);
+  `.execute(kyselyOver(store));
   const ask = { column: "boxId", projectId: here, limit: 10 };
   expect(await store.reader.distinctIds(thing, ask)).toEqual(["b1", "b2"]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
 import { openStore } from "@/lib/store/open-store";
 import type { Find, Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { here, row, testResources, there, thing } from "@/lib/store/testing/test-resources";
 
 let store: Store;
@@ -82,7 +83,7 @@ test.each(ways)("%s is found by the index made for it", async (_, ask, index) =>
 });
 
 test("queries use the same indexes after statistics are gathered", async () => {
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   await sql`analyze`.execute(db);
   for (const [, ask, index] of ways) await expect(planOf(ask)).resolves.toContain(index);
 });
@@ -106,7 +107,7 @@ async function planOf(ask: Find): Promise<string> {
     await writer.find(thing, ask);
     statement = last;
   });
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   const explained = sql<{
     detail: string;
   }>`explain query plan ${sql.raw(statement.replaceAll("?", "1"))}`;

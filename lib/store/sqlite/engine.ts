@@ -4,7 +4,6 @@ import { slicesOf } from "@/lib/store/concurrency/time-slices";
 import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
 import { CommitListeners } from "@/lib/store/write/commit-listeners";
 import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
-import { kyselyOver } from "./connection/driver";
 import { sizesOf } from "./database-size";
 import type { SqliteFiles } from "./file/open";
 import { snapshotOfFile, snapshotOfMemory } from "./file/snapshot";
@@ -48,11 +47,17 @@ export function sqliteEngine(
   const renewing = setInterval(() => void statistics.renew(), renewEveryMs).unref();
   const slices = slicesOf(sliceMs, queryTimeoutMs);
   const reading = committedOnly(files, assertOpen, work);
-  const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     dialect,
     textIndex: textIndexOf(),
-    authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
+    rawSql: {
+      engine: "sqlite",
+      run: (text, parameters) =>
+        mutex.run(() => {
+          assertOpen();
+          return writer.objects(text, parameters);
+        }),
+    },
     reading,
     readingLatest: reading,
     ...(slices && { slices }),

@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openStore } from "@/lib/store/open-store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { box, row, testResources } from "@/lib/store/testing/test-resources";
 import { sqliteEngine } from "./engine";
 import { openFile } from "./file/open";
@@ -75,7 +76,7 @@ test("a write that goes on after the disk was full has failed, and leaves the ne
   const file = new Sqlite(fileOf("full"));
   const pages = Number(file.pragma("page_count", { simple: true }));
   file.close();
-  const { db } = store.authDatabase();
+  const db = kyselyOver(store);
   await sql`pragma max_page_count = ${sql.lit(pages + 1)}`.execute(db);
   let refusal: unknown;
   const [heedless, next] = await Promise.allSettled([

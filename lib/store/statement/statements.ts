@@ -51,7 +51,7 @@ export class Statements {
   prepare(key: string, build: () => Sql): Statement {
     const known = this.#statements.get(key);
     if (known) return known;
-    const { sql, parameters } = build().compile(this.#engine.authDatabase.db);
+    const { sql, parameters } = build().compile(this.dialect.builder);
     const statement = { sql, order: parameters.map(paramIndex) };
     this.#statements.set(key, statement);
     return statement;

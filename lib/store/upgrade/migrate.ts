@@ -30,7 +30,6 @@ export function refuseUnknown(
  * `StartupError` when a newer Tocsin that started at the same time came first.
  */
 export async function migrate(engine: Engine): Promise<void> {
-  const { db } = engine.authDatabase;
   const isNew = !(await tablesIn(engine, engine.reading)).has(versionTable);
   const from = isNew ? 0 : await versionOf(engine);
   if (from > latestVersion) throw supersededError(from);
@@ -38,7 +37,10 @@ export async function migrate(engine: Engine): Promise<void> {
     if (version <= from) continue;
     await engine.transaction(async ({ connection }) => {
       const done = sql`update ${sql.table(versionTable)} set version = ${version}`;
-      for (const statement of [...statements(engine), done.compile(db)]) {
+      for (const statement of [
+        ...statements(engine.dialect),
+        done.compile(engine.dialect.builder),
+      ]) {
         await connection.run(statement.sql, statement.parameters);
       }
     });

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from "kysely";
 import { countTable } from "@/lib/store/counts/counts";
-import type { Engine } from "@/lib/store/port/engine";
+import type { Dialect } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
 import { jobTable } from "@/lib/store/system-tables/job-table";
 
@@ -8,7 +8,7 @@ import { jobTable } from "@/lib/store/system-tables/job-table";
 export interface Migration {
   readonly version: number;
   /** Returns the statements of the migration, in order. */
-  readonly statements: (engine: Engine) => readonly CompiledQuery[];
+  readonly statements: (dialect: Dialect) => readonly CompiledQuery[];
 }
 
 /** Table with the version of the system tables. */
@@ -18,9 +18,9 @@ export const versionTable = "tocsin_schema";
 export const migrations: readonly Migration[] = [
   {
     version: 1,
-    statements: ({ authDatabase: { db }, dialect }) => {
+    statements: ({ builder: db, storage, clustered }) => {
       const create = (name: string) => db.schema.createTable(name);
-      const text = sql.raw(dialect.storage.text.sql);
+      const text = sql.raw(storage.text.sql);
       const tables = [
         create(versionTable).addColumn("version", "integer", (column) => column.notNull()),
         create("tocsin_setting")
@@ -38,7 +38,7 @@ export const migrations: readonly Migration[] = [
           .addColumn("answer", text)
           .addColumn("kept_at", text, (column) => column.notNull())
           .addPrimaryKeyConstraint("tocsin_kept_answer_key", ["caller", "path", "key"]),
-        dialect.clustered(
+        clustered(
           create(countTable)
             .addColumn("resource", text, (column) => column.notNull())
             .addColumn("column_name", text, (column) => column.notNull())
@@ -66,12 +66,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 2,
-    statements: ({ authDatabase: { db }, dialect }) => [
+    statements: ({ builder: db, storage, bytes }) => [
       db.schema
         .createTable(contentTable)
-        .addColumn("record_id", sql.raw(dialect.storage.text.sql), (column) => column.notNull())
+        .addColumn("record_id", sql.raw(storage.text.sql), (column) => column.notNull())
         .addColumn("place", "integer", (column) => column.notNull())
-        .addColumn("bytes", sql.raw(dialect.bytes), (column) => column.notNull())
+        .addColumn("bytes", sql.raw(bytes), (column) => column.notNull())
         .addPrimaryKeyConstraint("tocsin_content_key", ["record_id", "place"])
         .compile(),
     ],
@@ -80,7 +80,7 @@ export const migrations: readonly Migration[] = [
     version: 3,
     // Finds the ids that one project refers to without a scan of all others. Counters at zero were
     // once kept.
-    statements: ({ authDatabase: { db } }) => [
+    statements: ({ builder: db }) => [
       sql`delete from ${sql.table(countTable)} where amount = 0`.compile(db),
       db.schema
         .createIndex("tocsin_record_count_project")
@@ -93,7 +93,7 @@ export const migrations: readonly Migration[] = [
     version: 4,
     // Counters of pairs came without a version, so processes that do not know them may have
     // written.
-    statements: ({ authDatabase: { db } }) => [
+    statements: ({ builder: db }) => [
       sql`delete from tocsin_setting where name like 'counters of %' and value like '% %'`.compile(
         db,
       ),
@@ -117,8 +117,8 @@ export const migrations: readonly Migration[] = [
   {
     version: 8,
     // Jobs. The removal of a project is one: removals in progress become jobs that are due.
-    statements: ({ authDatabase: { db }, dialect }) => {
-      const text = sql.raw(dialect.storage.text.sql);
+    statements: ({ builder: db, storage }) => {
+      const text = sql.raw(storage.text.sql);
       return [
         db.schema
           .createTable(jobTable)

@@ -9,6 +9,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 
 const folder = mkdtempSync(join(tmpdir(), "tocsin-search-"));
 const url = `file:${join(folder, "test.db")}`;
@@ -35,7 +36,7 @@ test("the index is rebuilt when it is missing or does not match the definitions"
   const second = await openStore({ url, resources: [label, team] });
   const young = await add(second, team, "Edge young", "2031-01-01T00:00:00.000Z");
   expect(await names(second, "edge")).toEqual([young, old]);
-  const { db } = second.authDatabase();
+  const db = kyselyOver(second);
   await sql`drop table tocsin_search`.execute(db);
   await sql`delete from tocsin_setting where name = 'search index'`.execute(db);
   await second.close();
@@ -64,7 +65,7 @@ test("a start that was killed while it filled the index is continued by the next
       await writer.insert(label, row);
     }
   });
-  const { db } = first.authDatabase();
+  const db = kyselyOver(first);
   await sql`delete from tocsin_setting where name = 'search index'`.execute(db);
   await first.close();
 
@@ -84,6 +85,6 @@ test("a start that was killed while it filled the index is continued by the next
   expect(seen).toEqual([0, 2_000, 2_000, 4_000, 4_000]);
   expect(await names(last, "edge 4999")).toContain(ids[4_999]);
   const asked = sql<{ n: number }>`select count(*) as n from tocsin_search`;
-  expect((await asked.execute(last.authDatabase().db)).rows).toEqual([{ n: 5_000 }]);
+  expect((await asked.execute(kyselyOver(last))).rows).toEqual([{ n: 5_000 }]);
   await last.close();
 });

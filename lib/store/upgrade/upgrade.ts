@@ -72,12 +72,9 @@ function fillOf({ dialect }: Engine, { codec, notNull, source }: StoredColumn): 
   return sql`${encode ? encode(value) : value}`;
 }
 
-function createTable(
-  { authDatabase: { db }, dialect }: Engine,
-  { name, columns, sequence }: Table,
-): CompiledQuery {
+function createTable({ dialect }: Engine, { name, columns, sequence }: Table): CompiledQuery {
   const cells = columns.flatMap(cellsOf).filter((cell) => cell.name !== sequence);
-  const empty = db.schema.createTable(name);
+  const empty = dialect.builder.schema.createTable(name);
   const begun = sequence === undefined ? empty : dialect.sequence(empty, sequence);
   return cells
     .reduce(
@@ -98,7 +95,7 @@ function addColumns(
   present: ReadonlySet<string>,
 ): CompiledQuery[] {
   const { dialect } = engine;
-  const { db } = engine.authDatabase;
+  const { builder } = dialect;
   return columns
     .flatMap(cellsOf)
     .filter((cell) => !present.has(cell.name))
@@ -106,15 +103,15 @@ function addColumns(
       const type = sql.raw(dialect.storage[cell.type].sql);
       const fill = cell.fill(engine);
       const filling =
-        fill && sql`update ${sql.table(name)} set ${sql.ref(cell.name)} = ${fill}`.compile(db);
-      const adding = db.schema.alterTable(name).addColumn(cell.name, type).compile();
+        fill && sql`update ${sql.table(name)} set ${sql.ref(cell.name)} = ${fill}`.compile(builder);
+      const adding = builder.schema.alterTable(name).addColumn(cell.name, type).compile();
       return filling ? [adding, filling] : [adding];
     });
 }
 
-function createLinks({ authDatabase: { db }, dialect }: Engine, name: string): CompiledQuery {
+function createLinks({ dialect }: Engine, name: string): CompiledQuery {
   const text = sql.raw(dialect.storage.text.sql);
-  const table = db.schema
+  const table = dialect.builder.schema
     .createTable(name)
     .addColumn("ownerId", text, (column) => column.notNull())
     .addColumn("targetId", text, (column) => column.notNull())
@@ -123,12 +120,10 @@ function createLinks({ authDatabase: { db }, dialect }: Engine, name: string): C
   return dialect.clustered(table).compile();
 }
 
-function indexStatements(
-  { authDatabase: { db } }: Engine,
-  table: Table,
-): [string, CompiledQuery][] {
+function indexStatements({ dialect }: Engine, table: Table): [string, CompiledQuery][] {
+  const { schema } = dialect.builder;
   const own = table.indexes.map(({ name, columns, unique }): [string, CompiledQuery] => {
-    const index = db.schema
+    const index = schema
       .createIndex(name)
       .on(table.name)
       .columns([...columns]);
@@ -139,7 +134,7 @@ function indexStatements(
     ...own,
     ...links.map((link): [string, CompiledQuery] => {
       const name = shortName(`${indexPrefix}${link}__target`);
-      const index = db.schema.createIndex(name).on(link).columns(["targetId", "ownerId"]);
+      const index = schema.createIndex(name).on(link).columns(["targetId", "ownerId"]);
       return [name, index.compile()];
     }),
   ];
@@ -154,7 +149,7 @@ async function bringIndexes(
   const present = new Set(rows.map(([name]) => String(name)));
   const stale = [...present].filter((name) => name.startsWith(indexPrefix) && !wanted.has(name));
   for (const name of stale) {
-    await connection.run(engine.authDatabase.db.schema.dropIndex(name).compile().sql, []);
+    await connection.run(engine.dialect.builder.schema.dropIndex(name).compile().sql, []);
   }
   for (const [name, { sql: text }] of wanted) {
     if (!present.has(name)) await connection.run(text, []);

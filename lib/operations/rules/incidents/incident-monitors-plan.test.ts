@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { resources } from "@/lib/resources";
 import type { Patch } from "@/lib/schema/row";
+import { kyselyOver } from "@/lib/store/testing/kysely";
 import { chosenDatabase } from "@/tests/databases";
 import { testEngine } from "@/tests/engine";
 
@@ -41,7 +42,7 @@ it.runIf(chosenDatabase() === "memory")(
     const asked = statements.find((text) => text.includes('"changeMonitorStatusToId" in'));
     const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(
       String(asked).replaceAll("?", "1"),
-    )}`.execute(engine.store.authDatabase().db);
+    )}`.execute(kyselyOver(engine.store));
     expect(rows[0]?.detail).toMatch(/projectId=\? AND currentIncidentStateId=\?/);
     await engine.store.close();
   },

@@ -87,20 +87,25 @@ async function unlessGone<T>(answer: Promise<T>, away: Absence): Promise<T | und
 
 /** A pool does not notice that an idle connection was lost, so the statement runs once more. */
 async function twice(servers: Servers, text: string, parameters: readonly unknown[]) {
+  const attempt = () => lend(servers, (client) => execute(client, text, parameters));
   try {
-    return await onOne(servers, text, parameters);
+    return await attempt();
   } catch (error) {
     if (!isLost(error)) throw error;
-    return await onOne(servers, text, parameters);
+    return await attempt();
   }
 }
 
-async function onOne(servers: Servers, text: string, parameters: readonly unknown[]) {
+/** Runs `work` on a connection of its own, and gives the connection back. */
+export async function lend<T>(
+  servers: Servers,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await servers.take();
   try {
-    const answer = await execute(client, text, parameters);
+    const result = await work(client);
     servers.giveBack(client);
-    return answer;
+    return result;
   } catch (error) {
     servers.giveBack(client, error);
     throw error;

@@ -2,6 +2,7 @@ import { StartupError } from "@/lib/startup-error";
 import { refuseUnknown } from "@/lib/store/upgrade/migrate";
 import { versionTable } from "@/lib/store/upgrade/migrations";
 import { postgresAddress } from "./address";
+import { lend } from "./connection";
 import { Servers } from "./servers";
 
 /** Connections for reads. */
@@ -84,8 +85,7 @@ function readingServers(
 }
 
 async function accept(servers: Servers, name: string): Promise<void> {
-  const client = await servers.take();
-  try {
+  await lend(servers, async (client) => {
     const [about] = (await client.query(aboutServer)).rows;
     const wrong = demands.find(([holds]) => !holds(about));
     if (wrong) throw new StartupError(`The database ${name} ${wrong[1]}.`);
@@ -97,11 +97,7 @@ async function accept(servers: Servers, name: string): Promise<void> {
       ? Number((await client.query(`select version from ${versionTable}`)).rows[0]?.version)
       : undefined;
     refuseUnknown(name, tables, version);
-    servers.giveBack(client);
-  } catch (error) {
-    servers.giveBack(client, error);
-    throw error;
-  }
+  });
 }
 
 interface About {

@@ -4,7 +4,6 @@ import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { postgresAddress } from "@/lib/store/postgres/connection/address";
 import { connectionOver } from "@/lib/store/postgres/connection/connection";
-import { kyselyCompiler } from "@/lib/store/postgres/connection/driver";
 import { connectMs } from "@/lib/store/postgres/connection/limits";
 import { types } from "@/lib/store/postgres/connection/types";
 import { dialect } from "@/lib/store/postgres/sql/dialect";
@@ -79,7 +78,6 @@ export function cannotBe(what: string, name: string, error: unknown): StartupErr
 
 async function readableOver(client: pg.Client, host: string): Promise<ReadableServer> {
   const connection = connectionOver(client, new Mutex(), () => undefined);
-  const db = kyselyCompiler();
   const names = async (text: string, ...parameters: string[]) =>
     (await connection.rows(text, parameters)).map(([name]) => String(name));
   const [version = "", snapshot = "", schema = ""] = await names(
@@ -87,8 +85,7 @@ async function readableOver(client: pg.Client, host: string): Promise<ReadableSe
   );
   return {
     ...{ host, version, snapshot, schema, major: Number.parseInt(version, 10) },
-    ...{ engine: "postgres", dialect, connection },
-    compile: (statement) => statement.compile(db),
+    ...{ dialect, connection },
     tables: () => names(tablesHere),
     columns: (table) => names(columnsOf, table),
     faults: () => names(damage),

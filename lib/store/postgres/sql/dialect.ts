@@ -1,5 +1,6 @@
-import { type CreateTableBuilder, sql } from "kysely";
+import { type CreateTableBuilder, Kysely, PostgresDialect, sql } from "kysely";
 import type { Dialect, JsonType, Sql } from "@/lib/store/port/engine";
+import { withoutConnection } from "@/lib/store/statement/without-connection";
 import { fromJsonText, toJsonKey, toJsonText } from "./json-text";
 import { lowerFunction } from "./lower";
 
@@ -24,6 +25,8 @@ const text = 'text collate "C"';
 
 /** PostgreSQL's dialect of the store's expressions. */
 export const dialect: Dialect = {
+  name: "postgres",
+  builder: new Kysely({ dialect: new PostgresDialect({ pool: withoutConnection }) }),
   storage: {
     text: { sql: text },
     date: { sql: text },

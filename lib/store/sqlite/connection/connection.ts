@@ -62,6 +62,14 @@ export class SqliteConnection {
     }
   }
 
+  /** Returns the rows as objects; none for a statement that returns none. */
+  objects(text: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.prepare(text);
+    if (statement.reader) return statement.raw(false).all(parameters);
+    this.run(text, parameters);
+    return [];
+  }
+
   /** Returns the cached statement of a text; preparing costs more than most runs. */
   prepare(text: string): SqliteDatabase.Statement {
     const known = this.#statements.get(text);

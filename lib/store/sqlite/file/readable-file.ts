@@ -4,7 +4,6 @@ import { type Database, SqliteError } from "better-sqlite3";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
-import { kyselyCompiler } from "@/lib/store/sqlite/connection/driver";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 import { dialect } from "@/lib/store/sqlite/sql/dialect";
 import { versionTable } from "@/lib/store/upgrade/migrations";
@@ -21,16 +20,13 @@ export function readableFile(path: string): ReadableDatabase {
   // One snapshot for all statements until the connection is closed: compared data must not change.
   raw.exec("begin");
   const connection = new SqliteConnection(raw, Number.POSITIVE_INFINITY);
-  const db = kyselyCompiler();
   return {
-    engine: "sqlite",
     version: String(raw.prepare("select sqlite_version()").pluck().get()),
     dialect,
     connection: {
       rows: async (text, parameters) => whole(path, () => connection.rows(text, parameters)),
       run: () => Promise.reject(new Error("The database is open for reading only.")),
     },
-    compile: (statement) => statement.compile(db),
     tables: async () => namesIn(raw),
     columns: async (table) =>
       connection

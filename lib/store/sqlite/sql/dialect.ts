@@ -1,6 +1,7 @@
-import { type CreateTableBuilder, sql } from "kysely";
+import { type CreateTableBuilder, Kysely, SqliteDialect, sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Dialect, JsonType, Parameter, Sql, TextOperand } from "@/lib/store/port/engine";
+import { withoutConnection } from "@/lib/store/statement/without-connection";
 import { textOfUtf8 } from "@/lib/store/text/utf8";
 
 /** Names of the functions that `SqliteConnection` registers. */
@@ -53,6 +54,8 @@ const afterWork = (text: Sql, test: Sql): Sql =>
 
 /** SQLite's dialect of the store's expressions. */
 export const dialect: Dialect = {
+  name: "sqlite",
+  builder: new Kysely({ dialect: new SqliteDialect({ database: withoutConnection }) }),
   storage: {
     text: { sql: "text", decode: textOf },
     date: { sql: "text" },

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Sql } from "@/lib/store/port/engine";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
-import { kyselyCompiler } from "@/lib/store/sqlite/connection/driver";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 import { dialect, functions } from "./dialect";
 
@@ -33,8 +32,8 @@ function holds(table: string, part: string): Sql {
 }
 
 function idsWhere(from: string, condition: Sql): unknown[] {
-  const db = kyselyCompiler();
-  const { sql: text } = sql`select one.id from ${sql.raw(from)} where ${condition}`.compile(db);
+  const statement = sql`select one.id from ${sql.raw(from)} where ${condition}`;
+  const { sql: text } = statement.compile(dialect.builder);
   return connection.rows(text, []).map(([id]) => id);
 }
 
