@@ -1,4 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { CallerCache } from "@/lib/auth/grants/caller-cache";
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { member, memberStates } from "@/lib/resources/settings/member";
@@ -30,9 +31,11 @@ export async function callerOfSession(
 ): Promise<SignedIn | undefined> {
   if (!/^[0-9A-Za-z]{43}$/.test(token)) return undefined;
   const hash = hashToken(secret, token);
-  const known = recall(store, hash, now) ?? (await lookUp(store, hash, now));
+  const known = await cache.of(store, hash, now, () => signedInBy(store, hash, now));
   return known && !isOver(known.session, now) ? known : undefined;
 }
+
+const cache = new CallerCache<SignedIn>([user.path, member.path, sessionsPath]);
 
 /** Returns a user as a caller; undefined if unknown or disabled. */
 export async function callerOfUser(
@@ -71,43 +74,10 @@ export function activeMembershipsOf(userId: string): Filter {
   return { op: "and", filters };
 }
 
-/** A session as last read from the database. */
-interface Known extends SignedIn {
-  /** The store's counts of writes to users, memberships and sessions before it was read. */
-  readonly writes: string;
-  readonly readAt: number;
-}
-
-const caches = new WeakMap<Store, Map<string, Known>>();
-const mostKept = 10_000;
-/** Limit on the delay until a lost database or a change of settings is noticed, as for keys. */
-const keptForMs = 1_000;
-
-function writesOf(store: Store): string | undefined {
-  const paths = [user.path, member.path, sessionsPath];
-  const counts = paths.map((path) => store.writesOf(path));
-  return counts.includes(undefined) ? undefined : counts.join();
-}
-
-function recall(store: Store, hash: string, now: Date): Known | undefined {
-  const known = caches.get(store)?.get(hash);
-  if (!known || known.writes !== writesOf(store)) return undefined;
-  const age = now.getTime() - known.readAt;
-  return age >= 0 && age < keptForMs ? known : undefined;
-}
-
-async function lookUp(store: Store, hash: string, now: Date): Promise<SignedIn | undefined> {
-  const writes = writesOf(store);
-  const cache = caches.get(store) ?? new Map<string, Known>();
-  caches.set(store, cache);
-  cache.delete(hash);
+async function signedInBy(store: Store, hash: string, now: Date): Promise<SignedIn | undefined> {
   const session = await findSession(store.reader, hash, now);
   const person = session && (await callerOfUser(store, session.userId));
   if (!session || !person) return undefined;
   noteSessionUse(store, session, now);
-  const signedIn = { ...person, session };
-  if (writes === undefined) return signedIn;
-  if (cache.size >= mostKept) cache.clear();
-  cache.set(hash, { ...signedIn, writes, readAt: now.getTime() });
-  return signedIn;
+  return { ...person, session };
 }

@@ -1,0 +1,56 @@
+import type { Store } from "@/lib/store/port/store";
+
+/** A caller as last read from the database. */
+interface Known<T> {
+  readonly value: T;
+  /** The store's counts of writes before the caller was read. */
+  readonly writes: string;
+  readonly readAt: number;
+}
+
+const mostKept = 10_000;
+/** Lifetime of an entry. Short, so that every request notices a database that went away. */
+const keptForMs = 1_000;
+
+/** Callers by the hash of their secret. A write to one of `paths` invalidates all entries. */
+export class CallerCache<T> {
+  readonly #paths: readonly string[];
+  readonly #caches = new WeakMap<Store, Map<string, Known<T>>>();
+
+  constructor(paths: readonly string[]) {
+    this.#paths = paths;
+  }
+
+  /**
+   * Returns the cached caller of a hash, else the result of `read`. Caches nothing where another
+   * process may write.
+   */
+  async of(
+    store: Store,
+    hash: string,
+    now: Date,
+    read: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const cache = this.#caches.get(store) ?? new Map<string, Known<T>>();
+    this.#caches.set(store, cache);
+    const known = cache.get(hash);
+    const writes = this.#writesOf(store);
+    if (known && known.writes === writes && isFresh(known, now)) return known.value;
+    cache.delete(hash);
+    const value = await read();
+    if (value === undefined || writes === undefined) return value;
+    if (cache.size >= mostKept) cache.clear();
+    cache.set(hash, { value, writes, readAt: now.getTime() });
+    return value;
+  }
+
+  #writesOf(store: Store): string | undefined {
+    const counts = this.#paths.map((path) => store.writesOf(path));
+    return counts.includes(undefined) ? undefined : counts.join();
+  }
+}
+
+function isFresh({ readAt }: Known<unknown>, now: Date): boolean {
+  const age = now.getTime() - readAt;
+  return age >= 0 && age < keptForMs;
+}
