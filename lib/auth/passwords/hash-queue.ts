@@ -1,3 +1,6 @@
+import { type ScryptOptions, scrypt } from "node:crypto";
+import { promisify } from "node:util";
+
 /** Concurrent hashes. Each takes 32 MB and a thread of the pool shared with files and DNS. */
 const atOnce = 2;
 let running = 0;
@@ -53,3 +56,6 @@ function nextQueued(): Start | undefined {
   if (rest.length > 0) waiting.set(caller, rest);
   return start;
 }
+
+/** Derives a key by scrypt (RFC 7914), off the main thread. */
+export const scryptKey = promisify<string, string | Buffer, number, ScryptOptions, Buffer>(scrypt);

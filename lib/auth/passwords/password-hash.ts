@@ -1,5 +1,5 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { queueHash, signInPriority } from "./hash-queue";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { queueHash, scryptKey, signInPriority } from "./hash-queue";
 
 /**
  * Returns the hash of a password, `salt:key` in hexadecimal: scrypt (RFC 7914) off the main thread.
@@ -20,15 +20,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 const keyBytes = 64;
 /** Each hash takes 32 MB. */
-const cost: ScryptOptions = { N: 2 ** 14, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+const cost = { N: 2 ** 14, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** The salt is used as text. Equal characters in another Unicode form are the same password. */
 function derive(password: string, salt: string): Promise<Buffer> {
-  const work = () =>
-    new Promise<Buffer>((resolve, reject) => {
-      scrypt(password.normalize("NFKC"), salt, keyBytes, cost, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
-  return queueHash(signInPriority, work);
+  const text = password.normalize("NFKC");
+  return queueHash(signInPriority, () => scryptKey(text, salt, keyBytes, cost));
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "@/lib/errors";
 import { user } from "@/lib/resources/settings/user";
 import { judgePassword } from "@/lib/schema/account/password-strength";
-import { faultAt } from "@/lib/schema/pointer";
+import { fieldFault } from "@/lib/schema/pointer";
 import type { Reader } from "@/lib/store/port/store";
 import { verifyPassword } from "./password-hash";
 
@@ -15,7 +15,7 @@ export async function passwordFaults(
   own: readonly string[],
 ): Promise<readonly Fault[]> {
   const { problem } = await judgePassword(password, own);
-  return problem === undefined ? [] : [faultAt([field], field, problem)];
+  return problem === undefined ? [] : [fieldFault(field, problem)];
 }
 
 /** The result of trying an e-mail address and a password. */
