@@ -48,7 +48,7 @@ export function replyFaults(answered: Answered): string[] {
 }
 
 const refusals = [400, 401, 404, 405];
-const document = openApiDocument(resources, { version: "0.0.0" });
+const document = await openApiDocument(resources, { version: "0.0.0" });
 const ajv = addFormats.default(
   new Ajv2020({ strict: false, allErrors: true, validateFormats: true }),
   ["uuid", "date-time"],

@@ -7,7 +7,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { expectStatus, type Reply, type TestApi, testApi } from "../api";
 import { expectDocumented, replyFaults } from "../openapi-validator";
 
-const document = openApiDocument(resources, { version: "0.0.0" });
+const document = await openApiDocument(resources, { version: "0.0.0" });
 /** Resources open to keys: preferences belong to users only. */
 const all = [...resources.values()].filter(({ permission }) => Object.keys(permission).length > 0);
 

@@ -12,7 +12,7 @@ import { recordSchema } from "@/lib/schema/record/record-schema";
 import { shapeOf } from "@/lib/schema/shape";
 import { openApiDocument, openApiText } from "./document";
 
-const document = openApiDocument(resources, { version: "1.2.3" });
+const document = await openApiDocument(resources, { version: "1.2.3" });
 const paths = document["paths"] as Record<string, Record<string, JsonObject>>;
 const components = document["components"] as Record<string, Record<string, JsonObject>>;
 const all = [...resources.values()];
@@ -113,8 +113,11 @@ describe("the OpenAPI document", () => {
     expect(text).toBe(JSON.stringify(document));
   });
 
-  it("names the configured server", () => {
-    const told = openApiDocument(resources, { version: "1", serverUrl: "https://tocsin.example" });
+  it("names the configured server", async () => {
+    const told = await openApiDocument(resources, {
+      version: "1",
+      serverUrl: "https://tocsin.example",
+    });
     expect(told["servers"]).toEqual([{ url: "https://tocsin.example" }]);
   });
 });

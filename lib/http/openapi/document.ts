@@ -25,25 +25,17 @@ export interface DocumentOptions {
   readonly version: string;
 }
 
-/** Returns the interface as an OpenAPI 3.1 document, from the definitions and the route table. */
-export function openApiDocument(
-  resources: ReadonlyMap<string, Resource>,
-  options: DocumentOptions,
-): JsonObject {
-  const steps = documentSteps(resources, options);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/** Work that yields to the event loop after each resource. */
-type Steps<T> = Generator<undefined, T, undefined>;
-
-function* documentSteps(
+/**
+ * Returns the interface as an OpenAPI 3.1 document, from the definitions and the route table. Yields
+ * to the event loop before each resource.
+ */
+export async function openApiDocument(
   resources: ReadonlyMap<string, Resource>,
   { serverUrl = "/", version }: DocumentOptions,
-): Steps<JsonObject> {
+): Promise<JsonObject> {
   const all = [...resources.values()];
-  const paths = yield* pathsOf(all);
-  const components = yield* componentsOf(resources);
+  const paths = await pathsOf(all);
+  const components = await componentsOf(resources);
   return {
     openapi: "3.1.0",
     info: {
@@ -73,33 +65,22 @@ function* documentSteps(
   };
 }
 
-/**
- * Returns a function for the document as JSON text. It is built at the first call, one resource per
- * turn of the event loop, and cached.
- */
+/** Returns a function for the document as JSON text, which is built at the first call and cached. */
 export function openApiText(
   resources: ReadonlyMap<string, Resource>,
   options: DocumentOptions,
 ): () => Promise<string> {
   let text: Promise<string> | undefined;
-  const make = async () => {
-    const steps = documentSteps(resources, options);
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return JSON.stringify(step.value);
-      await yieldInTurn();
-    }
-  };
   return () => {
-    text ??= make();
+    text ??= openApiDocument(resources, options).then((document) => JSON.stringify(document));
     return text;
   };
 }
 
-/** Yields every path with its methods. `{r}` becomes each offering resource, `:id` `{id}`. */
-function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
+async function pathsOf(resources: readonly Resource[]): Promise<JsonObject> {
   const paths: Record<string, JsonObject> = {};
   for (const resource of resources) {
-    yield;
+    await yieldInTurn();
     for (const route of routes) {
       if (route.names === "endpoint") continue;
       const path = pathFor(route, resource);
@@ -129,11 +110,11 @@ function pathFor({ pattern, operation }: Route, resource: Resource): string | un
   return offersOperation(resource, operation) ? path : undefined;
 }
 
-function* componentsOf(resources: ReadonlyMap<string, Resource>): Steps<Parts> {
+async function componentsOf(resources: ReadonlyMap<string, Resource>): Promise<Parts> {
   const parts = commonParts();
   const naming = namingOf(resources);
   for (const resource of resources.values()) {
-    yield;
+    await yieldInTurn();
     const name = componentName(resource);
     merge(parts, resourceParts(resource, naming));
     merge(parts, bulkParts(resource, name));

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json
 import { openApiDocument } from "./document";
 import { endpointTags } from "./endpoint-operations";
 
-const document = openApiDocument(resources, { version: "1.2.3" });
+const document = await openApiDocument(resources, { version: "1.2.3" });
 
 /** Returns a value with sorted keys and with each reference replaced by its part. */
 function inlined(value: JsonValue): JsonValue {
