@@ -15,37 +15,26 @@ const ownersAtOnce = 50;
 /** Maximum number of events held at a time. */
 const mostRead = 10_000;
 
-/** Finds overlapping events, both events of each pair. */
-export function overlappingEvents(inspection: Inspection, timeline: Timeline): Check[] {
-  return eventCheck(inspection, timeline, {
-    ...{ kind: "overlappingEvents", column: "startsAt" },
-    affected: overlapping,
-  });
-}
+type EventKind = "overlappingEvents" | "gappedEvents";
 
-/** Finds events that end before the next one starts, and events that end before they start. */
-export function gappedEvents(inspection: Inspection, timeline: Timeline): Check[] {
-  return eventCheck(inspection, timeline, {
-    ...{ kind: "gappedEvents", column: "endsAt" },
-    affected: beforeGaps,
-  });
-}
-
-interface EventCheck extends Pick<Check, "kind" | "column"> {
-  readonly affected: (rows: readonly Row[], ownerColumn: string) => string[];
-}
-
-function eventCheck(
-  inspection: Inspection,
-  timeline: Timeline,
-  { affected, ...about }: EventCheck,
-): Check[] {
+/** Finds the events of a timeline that are wrong in one way. */
+export function eventCheck(inspection: Inspection, timeline: Timeline, kind: EventKind): Check[] {
   const { events, ownerColumn } = timeline;
+  const { column, affected } = eventKinds[kind];
   if (!inspection.mayRead(events)) return [];
   const search = async function* () {
     for await (const rows of histories(inspection, timeline)) yield affected(rows, ownerColumn);
   };
-  return [{ ...about, resource: events, search }];
+  return [{ kind, column, resource: events, search }];
+}
+
+const eventKinds: Readonly<Record<EventKind, EventKindParts>> = {
+  overlappingEvents: { column: "startsAt", affected: overlapping },
+  gappedEvents: { column: "endsAt", affected: beforeGaps },
+};
+
+interface EventKindParts extends Pick<Check, "column"> {
+  readonly affected: (rows: readonly Row[], ownerColumn: string) => string[];
 }
 
 async function* histories(

@@ -97,6 +97,18 @@ export class Inspection {
     });
   }
 
+  /** As `find`. Throws `TimeLimitExceeded` for more than `most` records. */
+  async findFew(
+    resource: Resource,
+    filter: Filter | undefined,
+    columns: readonly string[],
+    most: number,
+  ): Promise<Row[]> {
+    const rows = await this.find(resource, filter, columns, most + 1);
+    if (rows.length > most) throw new TimeLimitExceeded();
+    return rows;
+  }
+
   /**
    * Reads the distinct ids in a relation of the project's records in batches, within the time
    * limit. Yields to the event loop between batches. Empty for a column without counter rows.

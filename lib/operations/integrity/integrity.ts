@@ -5,7 +5,7 @@ import { resources } from "@/lib/resources";
 import type { Store } from "@/lib/store/port/store";
 import { dependencyContradictions } from "./dependency-checks";
 import { repeatedRecords } from "./duplicate-checks";
-import { gappedEvents, overlappingEvents, timelines } from "./event-checks";
+import { eventCheck, timelines } from "./event-checks";
 import { type Check, Inspection } from "./inspection";
 import { wrongStatusChecks } from "./monitor-status-checks";
 import { repeatedNumbers, unorderedLists } from "./order-checks";
@@ -54,8 +54,8 @@ async function checksOf(inspection: Inspection): Promise<readonly Check[]> {
   const gapless = timelines.filter(({ outlastsEnd }) => !outlastsEnd);
   return [
     ...owners.flat(),
-    ...timelines.flatMap((timeline) => overlappingEvents(inspection, timeline)),
-    ...gapless.flatMap((timeline) => gappedEvents(inspection, timeline)),
+    ...timelines.flatMap((timeline) => eventCheck(inspection, timeline, "overlappingEvents")),
+    ...gapless.flatMap((timeline) => eventCheck(inspection, timeline, "gappedEvents")),
     ...wrongStatusChecks(inspection),
     ...all.flatMap((resource) => [
       ...unorderedLists(inspection, resource),

@@ -1,9 +1,7 @@
-import type { Filter } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import type { Check, Inspection } from "./inspection";
-import { TimeLimitExceeded } from "./time-limit";
 
 const listsAtOnce = 20;
 /** Maximum length of a list. Lists are ordered by hand, so longer ones do not occur. */
@@ -34,24 +32,13 @@ async function* listsOf(
 ): AsyncGenerator<readonly Row[]> {
   const columns = [place, within];
   if (within === "projectId") {
-    yield await fewRows(inspection, resource, undefined, columns);
+    yield await inspection.findFew(resource, undefined, columns, mostRead);
     return;
   }
   for await (const values of inspection.distinctIds(resource, within, listsAtOnce)) {
-    yield await fewRows(inspection, resource, { op: "in", column: within, values }, columns);
+    const filter = { op: "in", column: within, values } as const;
+    yield await inspection.findFew(resource, filter, columns, mostRead);
   }
-}
-
-/** Returns the rows of whole lists. Throws `TimeLimitExceeded` for more than `mostRead`. */
-async function fewRows(
-  inspection: Inspection,
-  resource: Resource,
-  filter: Filter | undefined,
-  columns: readonly string[],
-): Promise<readonly Row[]> {
-  const rows = await inspection.find(resource, filter, columns, mostRead + 1);
-  if (rows.length > mostRead) throw new TimeLimitExceeded();
-  return rows;
 }
 
 function outOfOrder(rows: readonly Row[], place: string, within: string): string[] {
