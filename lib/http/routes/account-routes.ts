@@ -7,7 +7,7 @@ import type { AccountRequest } from "@/lib/http/guard/public-request";
 import { renameMe } from "@/lib/operations/people/me";
 import { changePassword as setPassword } from "@/lib/operations/people/passwords/change-password";
 import { noteWrongPassword } from "@/lib/operations/people/passwords/note-wrong-password";
-import { faultAt } from "@/lib/schema/pointer";
+import { fieldFault } from "@/lib/schema/pointer";
 import { endOtherSessions, endSession, listSessions } from "./account-sessions";
 import { describeCurrentUser } from "./current-user";
 import type { EndpointRequest, Handlers } from "./endpoint-request";
@@ -46,7 +46,7 @@ async function confirm(asked: EndpointRequest<typeof family.confirm>) {
   const passwordHash = await hashIfRight(store.reader, caller.id, body.password);
   if (passwordHash === undefined) {
     noteWrongPassword(context);
-    throw invalid([faultAt(["password"], "password", "is wrong: check it and try again")]);
+    throw invalid([fieldFault("password", "is wrong: check it and try again")]);
   }
   const now = sessionService.now();
   const confirmedUntil = await confirmSession(store, session, passwordHash, now);

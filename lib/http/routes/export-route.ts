@@ -1,9 +1,10 @@
-import { type Fault, invalid } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
 import { recordQueryOf } from "@/lib/http/message/inputs/inputs";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { exportRecords } from "@/lib/operations/export/export";
 import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
+import { fieldFault } from "@/lib/schema/pointer";
 import type { RecordRequest } from "./record-routes";
 
 /** Returns a list as a file. Throws a 400 for an unknown format, and where a list would. */
@@ -24,7 +25,7 @@ function formatIn({ query, body }: RecordRequest): ExportFormat {
   const sent = query.get("format") ?? body["format"] ?? "csv";
   const formats = Object.keys(exportFormats);
   if (typeof sent === "string" && isFormat(sent)) return sent;
-  throw invalid([fault("format", `must be one of ${formats.join(", ")}`)]);
+  throw invalid([fieldFault("format", `must be one of ${formats.join(", ")}`)]);
 }
 
 function isFormat(name: string): name is ExportFormat {
@@ -35,15 +36,11 @@ function wantsLabels({ query, body }: RecordRequest): boolean {
   const sent = query.get("labels") ?? body["labels"] ?? false;
   if (sent === true || sent === "1" || sent === "true") return true;
   if (sent === false || sent === "0" || sent === "false") return false;
-  throw invalid([fault("labels", "must be true or false")]);
+  throw invalid([fieldFault("labels", "must be true or false")]);
 }
 
 function wantsTitles({ query, body }: RecordRequest): boolean {
   const sent = query.get("headers") ?? body["headers"] ?? "names";
   if (sent === "names" || sent === "titles") return sent === "titles";
-  throw invalid([fault("headers", "must be names or titles")]);
-}
-
-function fault(field: string, problem: string): Fault {
-  return { pointer: `/${field}`, field, message: `${field} ${problem}.` };
+  throw invalid([fieldFault("headers", "must be names or titles")]);
 }

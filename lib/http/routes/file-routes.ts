@@ -3,6 +3,7 @@ import { attachmentReply } from "@/lib/http/message/attachment";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import { downloadFile, uploadFile } from "@/lib/operations/files/files";
+import { faultAt } from "@/lib/schema/pointer";
 import { codePoints, isStorable } from "@/lib/schema/values/text-checks";
 import { isUuid } from "@/lib/schema/values/uuid";
 import type { RecordRequest } from "./record-routes";
@@ -12,7 +13,7 @@ export async function upload({ request, context, query }: RecordRequest): Promis
   const faults: Fault[] = [];
   const name = fileName(request.headers["x-file-name"], faults);
   const projectId = query.get("projectId") ?? "";
-  if (!isUuid(projectId)) faults.push(fault("projectId", "must be the id of a project"));
+  if (!isUuid(projectId)) faults.push(faultAt([], "projectId", "must be the id of a project"));
   if (faults.length > 0) throw invalid(faults);
   const record = await uploadFile(context, {
     name,
@@ -61,13 +62,13 @@ const unfitForNames = /[\p{Cc}/\\]|(?![\u200c\u200d])\p{Cf}/u;
 function fileName(sent: string | undefined, faults: Fault[]): string {
   const name = decoded(sent ?? "");
   if (name === undefined) {
-    faults.push(fault("X-File-Name", "has a % that begins no valid escape"));
+    faults.push(faultAt([], "X-File-Name", "has a % that begins no valid escape"));
   } else if (name.trim() === "") {
-    faults.push(fault("X-File-Name", "is missing: name the file, percent-encoded"));
+    faults.push(faultAt([], "X-File-Name", "is missing: name the file, percent-encoded"));
   } else if (codePoints(name) > 255 || !isStorable(name) || unfitForNames.test(name)) {
     const problem =
       "must be a name of at most 255 characters without slashes, control characters or characters that turn the direction of text";
-    faults.push(fault("X-File-Name", problem));
+    faults.push(faultAt([], "X-File-Name", problem));
   }
   return name ?? "";
 }
@@ -78,8 +79,4 @@ function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function fault(field: string, problem: string): Fault {
-  return { pointer: "", field, message: `${field} ${problem}.` };
 }

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
-import { faultAt } from "@/lib/schema/pointer";
+import { fieldFault } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 
 /**
@@ -22,7 +22,7 @@ export async function rotateKey(
   const projects = projectsAllowed(context.caller, apiKey, "update");
   const asked = data ?? {};
   if (!isJsonObject(asked)) {
-    throw invalid([faultAt(["data"], "data", "must be an object such as {overlapMinutes: 60}")]);
+    throw invalid([fieldFault("data", "must be an object such as {overlapMinutes: 60}")]);
   }
   return inTransaction(context, async (tx) => {
     const { writer } = tx;

@@ -2,7 +2,7 @@ import type { Fault } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources";
 import { type Position, type Scalar, type SortKey, sortName } from "@/lib/schema/filter";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { faultAt } from "@/lib/schema/pointer";
+import { fieldFault } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -40,7 +40,7 @@ export function readCursor(
   if (!fits || read.includes(undefined)) {
     const problem =
       "must be the nextCursor of a page with the same sort, or empty for the first page";
-    faults.push(faultAt(["cursor"], "cursor", problem));
+    faults.push(fieldFault("cursor", problem));
     return undefined;
   }
   return { values: read.filter((value) => value !== undefined), id };

@@ -1,7 +1,7 @@
 import type { Fault } from "@/lib/errors";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { faultAt, unknownField } from "@/lib/schema/pointer";
+import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { type ColumnName, shapeOf } from "@/lib/schema/shape";
 import { operatorCondition, plainCondition } from "./query-conditions";
@@ -40,14 +40,14 @@ export function readQuery(
 ): Filter | undefined {
   if (query === undefined || query === null) return undefined;
   if (!isJsonObject(query)) {
-    faults.push(faultAt(["query"], "query", "must be an object of fields and values"));
+    faults.push(fieldFault("query", "must be an object of fields and values"));
     return undefined;
   }
   if (Object.keys(query).length === 0) return undefined;
   const reading: QueryReading = { ...scope, faults, conditions: 0, textConditions: 0 };
   const filter = readGroup(resource, query, ["query"], 1, reading);
   if (reading.conditions > conditionsMax) {
-    faults.push(faultAt(["query"], "query", `may hold at most ${conditionsMax} conditions`));
+    faults.push(fieldFault("query", `may hold at most ${conditionsMax} conditions`));
   }
   return filter;
 }

@@ -2,7 +2,7 @@ import type { Fault } from "@/lib/errors";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { faultAt, unknownField } from "@/lib/schema/pointer";
+import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -49,7 +49,7 @@ export function readSelect(
 ): Selection {
   if (select === undefined || select === null) return fullSelection(resource);
   if (!isJsonObject(select)) {
-    faults.push(faultAt(["select"], "select", 'must be an object such as {"title": true}'));
+    faults.push(fieldFault("select", 'must be an object such as {"title": true}'));
     return fullSelection(resource);
   }
   const entries = Object.entries(select);

@@ -3,7 +3,7 @@ import type { Field } from "@/lib/schema/field";
 import type { SortKey } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { faultAt, unknownField } from "@/lib/schema/pointer";
+import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -30,7 +30,7 @@ export function readSort(
   const newestFirst: SortKey[] = [{ column: resource.timeField, direction: "desc" }];
   if (sort === undefined || sort === null) return newestFirst;
   if (!isJsonObject(sort)) {
-    faults.push(faultAt(["sort"], "sort", 'must be an object such as {"createdAt": -1}'));
+    faults.push(fieldFault("sort", 'must be an object such as {"createdAt": -1}'));
     return newestFirst;
   }
   const reading = { resource, scope, faults };

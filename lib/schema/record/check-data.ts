@@ -3,7 +3,7 @@ import { type Fault, invalid } from "@/lib/errors";
 import type { Field } from "@/lib/schema/field";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { emptyValue } from "@/lib/schema/kinds/empty-value";
-import { faultAt, unknownField } from "@/lib/schema/pointer";
+import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type ColumnName, shapeOf } from "@/lib/schema/shape";
@@ -28,7 +28,7 @@ export function checkData(resource: Resource, data: JsonValue | undefined, writi
     if (value !== undefined) row[name] = value ?? emptyOf(resource, name);
   }
   if (writing === "update" && Object.keys(data).length === 0) {
-    throw invalid([faultAt(["data"], "data", "is empty: name at least one field to change")]);
+    throw invalid([fieldFault("data", "is empty: name at least one field to change")]);
   }
   return row;
 }
@@ -115,7 +115,7 @@ function missingData(writing: Writing, data: JsonValue | undefined): Fault {
     data === undefined || data === null
       ? `is missing: send {"data": {…}} with the fields to ${writing === "create" ? "store" : "change"}`
       : "must be an object of fields and values";
-  return faultAt(["data"], "data", problem);
+  return fieldFault("data", problem);
 }
 
 function faultsOf(

@@ -3,7 +3,7 @@ import { versionsIn } from "@/lib/http/message/etag";
 import type { BulkItem } from "@/lib/operations/bulk/bulk";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { faultAt } from "@/lib/schema/pointer";
+import { faultAt, fieldFault } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { isUuid } from "@/lib/schema/values/uuid";
@@ -64,7 +64,7 @@ function itemsIn(
 ): readonly Item[] {
   if (!Array.isArray(items) || items.length === 0 || items.length > most) {
     const problem = `must be an array of 1 to ${most} items`;
-    throw invalid([faultAt(["items"], "items", problem)]);
+    throw invalid([fieldFault("items", problem)]);
   }
   const faults = items.flatMap((item: JsonValue, place): Fault[] => {
     if (!isJsonObject(item)) return [faultAt(["items", place], "items", "must hold objects only")];

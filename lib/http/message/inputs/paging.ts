@@ -1,5 +1,6 @@
 import { type Fault, invalid } from "@/lib/errors";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { fieldFault } from "@/lib/schema/pointer";
 
 /** The requested part of a list. */
 export interface Paging {
@@ -22,15 +23,16 @@ export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
   const sent = (name: string): JsonValue | undefined => query.get(name) ?? body[name];
   const limit = Math.min(wholeNumber("limit", sent("limit"), defaultLimit, faults), maxLimit);
   const skip = wholeNumber("skip", sent("skip"), 0, faults);
-  if (limit === 0) faults.push(faultOf("limit", ranges.limit));
-  if (skip > maxSkip) faults.push(faultOf("skip", "must be at most 1,000,000: use cursor instead"));
+  if (limit === 0) faults.push(fieldFault("limit", ranges.limit));
+  if (skip > maxSkip)
+    faults.push(fieldFault("skip", "must be at most 1,000,000: use cursor instead"));
   const count = sent("count");
   const cursor = sent("cursor");
   if (count !== undefined && count !== "exact" && count !== "none") {
-    faults.push(faultOf("count", 'must be "exact" or "none"'));
+    faults.push(fieldFault("count", 'must be "exact" or "none"'));
   }
   if (cursor !== undefined && typeof cursor !== "string") {
-    faults.push(faultOf("cursor", 'must be text: "" for the first page, then nextCursor'));
+    faults.push(fieldFault("cursor", 'must be text: "" for the first page, then nextCursor'));
   }
   if (faults.length > 0) throw invalid(faults);
   return {
@@ -56,10 +58,6 @@ function wholeNumber(
   const value = typeof sent === "string" && /^\d+$/.test(sent) ? Number(sent) : sent;
   if (typeof value === "number" && value >= 0 && Number.isInteger(Math.min(value, 1e15)))
     return value;
-  faults.push(faultOf(name, ranges[name]));
+  faults.push(fieldFault(name, ranges[name]));
   return absent;
-}
-
-function faultOf(name: string, problem: string): Fault {
-  return { pointer: `/${name}`, field: name, message: `${name} ${problem}.` };
 }

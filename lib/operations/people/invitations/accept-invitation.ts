@@ -14,7 +14,7 @@ import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { project } from "@/lib/resources/settings/project";
-import { faultAt } from "@/lib/schema/pointer";
+import { fieldFault } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/port/new-id";
 import type { Reader, Store } from "@/lib/store/port/store";
@@ -152,7 +152,7 @@ async function checkNewcomer({ reader }: Store, asked: Acceptance, open: Row): P
   const own = await personalWords(reader, person, asked.publicUrl);
   const faults = [...(await passwordFaults("password", password, own))];
   if (name.trim() === "" || name.length > 100) {
-    faults.push(faultAt(["name"], "name", "must have 1 to 100 characters"));
+    faults.push(fieldFault("name", "must have 1 to 100 characters"));
   }
   if (faults.length > 0) throw invalid(faults);
 }

@@ -7,7 +7,7 @@ import { invalid } from "@/lib/errors";
 import { personalWords } from "@/lib/operations/people/personal-words";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
-import { faultAt } from "@/lib/schema/pointer";
+import { fieldFault } from "@/lib/schema/pointer";
 import { noteWrongPassword } from "./note-wrong-password";
 import { resetLinkName } from "./reset-link";
 
@@ -35,7 +35,7 @@ export async function changePassword(
   const currentHash = await hashIfRight(store.reader, caller.id, currentPassword);
   if (currentHash === undefined) {
     noteWrongPassword(context);
-    throw invalid([faultAt(["currentPassword"], "currentPassword", "is not your password")]);
+    throw invalid([fieldFault("currentPassword", "is not your password")]);
   }
   await onRight();
   const person = { id: caller.id, name: caller.name, email };
