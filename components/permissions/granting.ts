@@ -16,8 +16,6 @@ export const rightNames: Readonly<Record<Right, string>> = {
   delete: "Delete",
 };
 
-export const everyRight = Object.keys(rightNames) as readonly Right[];
-
 /** Purpose of each role, in one sentence. */
 export const roleDescriptions: Readonly<Record<Role, string>> = {
   "Project Owner": "Full access to this project, and can add owners.",

@@ -2,10 +2,9 @@ import { Fragment } from "react";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import { isRole, type Role } from "@/lib/schema/permission-titles";
-import type { Resource, Right } from "@/lib/schema/resource";
+import { everyRight, type Resource, type Right } from "@/lib/schema/resource";
 import {
   addToRole,
-  everyRight,
   grantedResources,
   permissionsAllow,
   resourcesOfRoles,

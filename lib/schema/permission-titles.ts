@@ -1,4 +1,4 @@
-import type { Operation, Resource, Right } from "./resource";
+import { everyRight, type Operation, type Resource, type Right } from "./resource";
 
 /** The roles of the reference (Authentication), from the highest to the lowest. */
 export const roles = [
@@ -18,18 +18,10 @@ export const wholeDeployment = "deployment";
 /** The role of the owners of the whole deployment and of the owners of a project. */
 export const ownerRole: Role = owner;
 
-const rights: Readonly<Record<Operation, Right>> = {
-  list: "read",
-  get: "read",
-  count: "read",
-  create: "create",
-  update: "update",
-  delete: "delete",
-};
-
 /** Returns the right that an operation needs. List, get and count all need `read`. */
 export function rightOf(operation: Operation): Right {
-  return rights[operation];
+  const isWrite = operation === "create" || operation === "update" || operation === "delete";
+  return isWrite ? operation : "read";
 }
 
 /** Returns true for the name of a role, false for the title of a single permission. */
@@ -92,5 +84,3 @@ function titlesUsableBy(role: Role, resources: readonly Resource[]): Set<string>
   for (const title of unusable) usable.delete(title);
   return usable;
 }
-
-const everyRight: readonly Right[] = ["read", "create", "update", "delete"];

@@ -9,15 +9,12 @@ export type Operation = "list" | "get" | "count" | "create" | "update" | "delete
 /** The right that a permission title grants. List, get and count are all `read`. */
 export type Right = "read" | "create" | "update" | "delete";
 
-export const everyOperation: readonly Operation[] = [
-  "list",
-  "get",
-  "count",
-  "create",
-  "update",
-  "delete",
-];
+export const everyRight: readonly Right[] = ["read", "create", "update", "delete"];
 export const readOperations: readonly Operation[] = ["list", "get", "count"];
+export const everyOperation: readonly Operation[] = [
+  ...readOperations,
+  ...(["create", "update", "delete"] as const),
+];
 
 export type Group =
   | "incidents"

@@ -71,7 +71,7 @@ function refusal(caller: Caller, resource: Resource, right: Right): AppError {
 export function refusalDetails(resource: Resource, right: Right, projectId?: string) {
   const missing = resource.permission[right];
   const refused = {
-    ...{ resource: resource.path, operation: operationOf[right] },
+    ...{ resource: resource.path, operation: right === "read" ? "list" : right },
     ...(projectId !== undefined && { projectId }),
   };
   if (missing === undefined) return { refused, sufficient: [] };
@@ -114,14 +114,6 @@ export function ownersOfAllOnly(detail: string): AppError {
 }
 
 const ownerNeeded = { missing: ownerRole, sufficient: [ownerRole] };
-
-/** The operation that represents a right. */
-const operationOf: Readonly<Record<Right, Operation>> = {
-  read: "list",
-  create: "create",
-  update: "update",
-  delete: "delete",
-};
 
 const asker: Readonly<Record<Caller["type"], string>> = {
   apiKey: "This key",

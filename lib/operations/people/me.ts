@@ -10,7 +10,7 @@ import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
 import { sufficientTitles } from "@/lib/schema/permission-titles";
 import { faultAt } from "@/lib/schema/pointer";
-import type { Right } from "@/lib/schema/resource";
+import { everyRight } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Store } from "@/lib/store/port/store";
 
@@ -55,8 +55,6 @@ function myProject(
     rights,
   };
 }
-
-const everyRight: readonly Right[] = ["read", "create", "update", "delete"];
 
 function rightsOf(held: ReadonlySet<string>): MyProject["rights"] {
   const entries = [...resources.values()].map((resource) => [
