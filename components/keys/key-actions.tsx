@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { explainAccessPath } from "@/components/errors/explain-access-path";
 import { useRequest } from "@/components/errors/use-request";
 import { grantableTitles } from "@/components/permissions/granting";
-import { IconButton } from "@/components/ui/icon-button";
+import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { notify } from "@/components/ui/toast/toast";
@@ -40,15 +38,7 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
   });
   return (
     <>
-      <Menu
-        label={`Actions for ${shown.name}`}
-        placement="bottom end"
-        button={
-          <IconButton label={`Actions for ${shown.name}`}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
+      <ActionsMenu label={`Actions for ${shown.name}`}>
         {may.edit && <MenuItem onAction={() => setOpen("edit")}>Edit…</MenuItem>}
         {may.rotate && <MenuItem onAction={() => setOpen("rotate")}>Rotate…</MenuItem>}
         {may.ask && <MenuItem href={context.base + ask}>Check access…</MenuItem>}
@@ -58,7 +48,7 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
             Revoke…
           </MenuItem>
         )}
-      </Menu>
+      </ActionsMenu>
       {open !== undefined && dialogs[open]({ shown, onClose: close })}
     </>
   );

@@ -1,9 +1,7 @@
-import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { explainAccessPath } from "@/components/errors/explain-access-path";
 import { grantableTitles } from "@/components/permissions/granting";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu } from "@/components/ui/overlay/menu";
+import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
@@ -41,15 +39,7 @@ export function PersonActions({ person, isLastOwner, isSample }: ActionsProps) {
   if (!Object.values(may).includes(true)) return null;
   return (
     <>
-      <Menu
-        label={`Actions for ${bidiIsolate(person.name)}`}
-        placement="bottom end"
-        button={
-          <IconButton label={`Actions for ${bidiIsolate(person.name)}`}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
+      <ActionsMenu label={`Actions for ${bidiIsolate(person.name)}`}>
         {may.change && item("access", "Change access…")}
         {may.reset && item("reset", "Create reset link…")}
         {may.ask && (
@@ -72,7 +62,7 @@ export function PersonActions({ person, isLastOwner, isSample }: ActionsProps) {
           (person.isDisabled ? item("enable", "Enable…") : item("disable", "Disable…"))}
         {may.remove && <MenuSeparator />}
         {may.remove && item("remove", leave, true)}
-      </Menu>
+      </ActionsMenu>
       {open !== undefined && dialogs[open]({ person, isLastOwner, onClose: close })}
     </>
   );

@@ -1,9 +1,8 @@
-import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
+import { Copy, CopyPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu } from "@/components/ui/overlay/menu";
+import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
 import { MenuItem } from "@/components/ui/overlay/menu-parts";
 import { copyWithToast } from "@/components/ui/toast/toast";
 import { mayUse, useProject } from "@/lib/client/project/project";
@@ -33,15 +32,7 @@ export function RecordActions({ resource, record, name, title = name }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-2">
       <StepButtons {...{ resource, record, name }} />
       {may("update") && <ButtonLink href={`${at}/${id}/edit`}>Edit</ButtonLink>}
-      <Menu
-        label="More actions"
-        placement="bottom end"
-        button={
-          <IconButton label="More actions">
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
+      <ActionsMenu label="More actions">
         {may("create") && (
           <MenuItem icon={<CopyPlus size={14} aria-hidden />} href={`${at}/new?from=${id}`}>
             Duplicate
@@ -59,7 +50,7 @@ export function RecordActions({ resource, record, name, title = name }: Props) {
             Delete…
           </MenuItem>
         )}
-      </Menu>
+      </ActionsMenu>
       {isDeleting && (
         <DeleteDialog
           {...{ resource, record }}
