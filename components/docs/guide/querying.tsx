@@ -2,9 +2,8 @@ import { CodeBlock } from "@/components/docs/code-block";
 import { DataTable } from "@/components/docs/data-table";
 import { Code, Prose, Section } from "@/components/docs/section";
 import { kinds } from "@/lib/schema/kinds/index";
-import { type Operand, operandOf } from "@/lib/schema/openapi/condition-schemas";
 import type { Kind } from "@/lib/schema/values/kind";
-import type { OperatorName } from "@/lib/schema/values/operators";
+import { type Operand, type OperatorName, operators } from "@/lib/schema/values/operators";
 
 /** Explains the query language. */
 export function Querying() {
@@ -76,17 +75,19 @@ const example = `{
 function operatorGroups() {
   const groups = new Map<readonly OperatorName[], Set<string>>();
   const all: readonly Kind[] = Object.values(kinds);
-  for (const { operators, type } of all) {
-    groups.set(operators, (groups.get(operators) ?? new Set()).add(type));
+  for (const kind of all) {
+    groups.set(kind.operators, (groups.get(kind.operators) ?? new Set()).add(kind.type));
   }
-  return [...groups].map(([operators, types]) => ({ types: [...types].join(", "), operators }));
+  return [...groups].map(([names, types]) => ({
+    types: [...types].join(", "),
+    operators: names,
+  }));
 }
 
 function operandRows() {
-  const names = Object.keys(operandOf) as OperatorName[];
-  return Object.entries(operandWords).map(([operand, words]) => ({
-    words,
-    operators: names.filter((name) => operandOf[name] === operand),
+  return (Object.keys(operandWords) as Operand[]).map((operand) => ({
+    words: operandWords[operand],
+    operators: operators[operand],
   }));
 }
 

@@ -3,7 +3,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { relatedOf, testsFor } from "./condition-target";
-import type { Condition, FilterNode, Test } from "./model";
+import { type Condition, type FilterNode, type Test, type TestParts, tests } from "./model";
 import { isNamedDay, timeRangeOf } from "./time-range";
 import { type Reader, readKeyValue, readValue } from "./values";
 
@@ -50,7 +50,9 @@ function compileCondition(compiling: Compiling, condition: Condition): JsonObjec
   const wholeDay = dayQuery(compiling.reader, column, condition);
   if (wholeDay) return wholeDay;
   const values = condition.values.map((text) => valueFor(compiling, column, text));
-  return makers[condition.test](column.name, values);
+  const { operator: name, takes, negates } = tests[condition.test];
+  const query = operator(column.name, name, operandsOf[takes](values));
+  return negates ? { _not: query } : query;
 }
 
 /** Compiles a condition within a column. "Is not" also matches a missing record or key. */
@@ -60,9 +62,9 @@ function compileWithin(
   condition: Condition,
   path: readonly string[],
 ): JsonObject {
-  const positive = positives[condition.test];
-  if (positive) {
-    return { _not: compileWithin(compiling, column, { ...condition, test: positive }, path) };
+  const { negates } = tests[condition.test];
+  if (negates) {
+    return { _not: compileWithin(compiling, column, { ...condition, test: negates }, path) };
   }
   const target = relatedOf(column, compiling.reader.resolve);
   if (!target) {
@@ -74,8 +76,6 @@ function compileWithin(
     [column.relation ?? column.name]: compileCondition({ ...compiling, resource: target }, inner),
   };
 }
-
-const positives: Readonly<Partial<Record<Test, Test>>> = { isNot: "is", lacks: "contains" };
 
 /**
  * Compiles a condition on a date without a time, which means the whole day. "After" a named day
@@ -107,34 +107,13 @@ function valueFor({ reader, problems }: Compiling, column: Column, text: string)
   return null;
 }
 
-type Make = (column: string, values: readonly JsonValue[]) => JsonObject;
+type Operands = (values: readonly JsonValue[]) => JsonObject;
 
-const one =
-  (name: string): Make =>
-  (column, [value = null]) =>
-    operator(column, name, { value });
-
-const several =
-  (name: string): Make =>
-  (column, values) =>
-    operator(column, name, { value: values });
-
-const makers: Readonly<Record<Test, Make>> = {
-  is: several("Includes"),
-  isNot: (column, values) => ({ _not: operator(column, "Includes", { value: values }) }),
-  hasAll: several("IncludesAll"),
-  above: one("GreaterThan"),
-  atLeast: one("GreaterThanOrEqual"),
-  below: one("LessThan"),
-  atMost: one("LessThanOrEqual"),
-  between: (column, [startValue = null, endValue = null]) =>
-    operator(column, "InBetween", { startValue, endValue }),
-  contains: one("Search"),
-  lacks: (column, [value = null]) => ({ _not: operator(column, "Search", { value }) }),
-  starts: one("StartsWith"),
-  ends: one("EndsWith"),
-  empty: (column) => operator(column, "IsNull", {}),
-  filled: (column) => operator(column, "NotNull", {}),
+const operandsOf: Readonly<Record<TestParts["takes"], Operands>> = {
+  none: () => ({}),
+  one: ([value = null]) => ({ value }),
+  two: ([startValue = null, endValue = null]) => ({ startValue, endValue }),
+  many: (value) => ({ value }),
 };
 
 function operator(column: string, name: string, operands: JsonObject): JsonObject {

@@ -1,19 +1,38 @@
+import type { OperatorName } from "@/lib/schema/values/operators";
+
+/** What a test of a condition means. */
+export interface TestParts {
+  /** The API operator. A kind of field supports the test if it has the operator. */
+  readonly operator: OperatorName;
+  /** The test that matches all other records. */
+  readonly negates?: "is" | "contains";
+  /** The number of values. */
+  readonly takes: "none" | "one" | "two" | "many";
+  /** Written between a name and its values. Tests without a sign use words. */
+  readonly sign?: string;
+}
+
+const table = {
+  is: { operator: "Includes", takes: "many", sign: ":" },
+  isNot: { operator: "Includes", negates: "is", takes: "many", sign: "!=" },
+  hasAll: { operator: "IncludesAll", takes: "many", sign: "*=" },
+  above: { operator: "GreaterThan", takes: "one", sign: ">" },
+  atLeast: { operator: "GreaterThanOrEqual", takes: "one", sign: ">=" },
+  below: { operator: "LessThan", takes: "one", sign: "<" },
+  atMost: { operator: "LessThanOrEqual", takes: "one", sign: "<=" },
+  between: { operator: "InBetween", takes: "two", sign: ":" },
+  contains: { operator: "Search", takes: "one", sign: "~" },
+  lacks: { operator: "Search", negates: "contains", takes: "one", sign: "!~" },
+  starts: { operator: "StartsWith", takes: "one", sign: "^=" },
+  ends: { operator: "EndsWith", takes: "one", sign: "$=" },
+  empty: { operator: "IsNull", takes: "none" },
+  filled: { operator: "NotNull", takes: "none" },
+} as const satisfies Record<string, TestParts>;
+
 /** The test that a condition applies to a field. */
-export type Test =
-  | "is"
-  | "isNot"
-  | "hasAll"
-  | "above"
-  | "atLeast"
-  | "below"
-  | "atMost"
-  | "between"
-  | "contains"
-  | "lacks"
-  | "starts"
-  | "ends"
-  | "empty"
-  | "filled";
+export type Test = keyof typeof table;
+
+export const tests: Readonly<Record<Test, TestParts>> = table;
 
 /** One test of one column. Values are as typed: relations by id, dates absolute or relative. */
 export interface Condition {
@@ -30,40 +49,6 @@ export type FilterNode =
   | Condition
   | { readonly kind: "and" | "or"; readonly parts: readonly FilterNode[] }
   | { readonly kind: "not"; readonly part: FilterNode };
-
-/** The number of values that each test takes. */
-export const valuesTaken: Readonly<Record<Test, "none" | "one" | "two" | "many">> = {
-  is: "many",
-  isNot: "many",
-  hasAll: "many",
-  above: "one",
-  atLeast: "one",
-  below: "one",
-  atMost: "one",
-  between: "two",
-  contains: "one",
-  lacks: "one",
-  starts: "one",
-  ends: "one",
-  empty: "none",
-  filled: "none",
-};
-
-/** The sign of each test, written between a name and its values. Tests without a sign use words. */
-export const signs = {
-  is: ":",
-  isNot: "!=",
-  hasAll: "*=",
-  above: ">",
-  atLeast: ">=",
-  below: "<",
-  atMost: "<=",
-  between: ":",
-  contains: "~",
-  lacks: "!~",
-  starts: "^=",
-  ends: "$=",
-} as const satisfies Partial<Record<Test, string>>;
 
 /** The names of fields in filter text, and their columns. */
 export interface Vocabulary {

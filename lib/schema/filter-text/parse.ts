@@ -2,11 +2,10 @@ import { nearest } from "@/lib/schema/pointer";
 import {
   type Condition,
   type FilterNode,
-  signs,
   type Test,
   type TextFault,
+  tests,
   type Vocabulary,
-  valuesTaken,
 } from "./model";
 import { ScanFault, Scanner } from "./scan";
 
@@ -125,15 +124,16 @@ function columnNamed(scanner: Scanner, name: string, { columnOf }: Vocabulary, a
 }
 
 /** Longer signs come first, so that ">=" is not read as ">" and "=". */
-const bySign = (Object.entries(signs) as [Test, string][])
-  .filter(([test]) => test !== "between")
-  .sort(([, a], [, b]) => b.length - a.length);
+const bySign = (Object.keys(tests) as Test[])
+  .map((test) => ({ test, sign: tests[test].sign ?? "" }))
+  .filter(({ test, sign }) => sign !== "" && test !== "between")
+  .sort((one, other) => other.sign.length - one.sign.length);
 
 function readSign(scanner: Scanner, name: string): Test {
-  const found = bySign.find(([, sign]) => scanner.take(sign));
+  const found = bySign.find(({ sign }) => scanner.take(sign));
   const known = "one of : != > >= < <= ~ !~ ^= $= *=";
   return found
-    ? found[0]
+    ? found.test
     : scanner.fail(`Expected an operator after ${name}: ${known}, then a value.`);
 }
 
@@ -149,8 +149,11 @@ function readValues(scanner: Scanner, place: Place, test: Test): Condition {
     };
   }
   while (scanner.take(",")) values.push(readValue(scanner));
-  if (values.length > 1 && valuesTaken[test] !== "many") {
-    scanner.fail(`${signOf(test)} takes one value: put it in quotes if it holds a comma.`, from);
+  if (values.length > 1 && tests[test].takes !== "many") {
+    scanner.fail(
+      `${tests[test].sign ?? test} takes one value: put it in quotes if it holds a comma.`,
+      from,
+    );
   }
   return { kind: "condition", ...place, test, values };
 }
@@ -160,8 +163,4 @@ function readValue(scanner: Scanner): string {
   const value = scanner.value();
   if (scanner.at === from) scanner.fail('A value is missing here; "" is the empty text.');
   return value;
-}
-
-function signOf(test: Test): string {
-  return test in signs ? signs[test as keyof typeof signs] : test;
 }

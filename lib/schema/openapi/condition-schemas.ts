@@ -1,34 +1,8 @@
 import type { Field } from "@/lib/schema/field";
 import { kindOf, kinds } from "@/lib/schema/kinds/index";
 import type { Kind } from "@/lib/schema/values/kind";
-import type { OperatorName } from "@/lib/schema/values/operators";
+import { type Operand, type OperatorName, operators } from "@/lib/schema/values/operators";
 import type { JsonSchema } from "./kind-schemas";
-
-/** The operand of an operator, beside `_type`. */
-export type Operand = "one" | "text" | "many" | "range" | "none";
-
-/** The operand of each operator. */
-export const operandOf: Readonly<Record<OperatorName, Operand>> = {
-  EqualTo: "one",
-  NotEqual: "one",
-  GreaterThan: "one",
-  GreaterThanOrEqual: "one",
-  LessThan: "one",
-  LessThanOrEqual: "one",
-  EqualToOrNull: "one",
-  GreaterThanOrNull: "one",
-  LessThanOrNull: "one",
-  InBetween: "range",
-  Search: "text",
-  NotContains: "text",
-  StartsWith: "text",
-  EndsWith: "text",
-  Includes: "many",
-  IncludesAll: "many",
-  IncludesNone: "many",
-  IsNull: "none",
-  NotNull: "none",
-};
 
 /** Returns the component name for conditions on a field. Undefined if it cannot be filtered by. */
 export function conditionName(field: Field): string | undefined {
@@ -49,13 +23,14 @@ function conditionSchema({ condition, operators: offered, hasKeys }: Kind): Json
   const keys = hasKeys
     ? [{ type: "object", description: "Keys and the values they must equal." }]
     : [];
-  const operators = (["one", "text", "many", "range", "none"] as const).flatMap((operand) => {
-    const names = offered.filter((name) => operandOf[name] === operand);
+  const choices = (Object.keys(operators) as Operand[]).flatMap((operand) => {
+    const known: readonly OperatorName[] = operators[operand];
+    const names = offered.filter((name) => known.includes(name));
     return names.length === 0 ? [] : [operatorSchema(names, operandSchemas[operand](value ?? {}))];
   });
   return {
     description: "A value (equal), null (empty), an array (any of), or an operator.",
-    anyOf: [...plain, { type: "null" }, ...operators, ...keys],
+    anyOf: [...plain, { type: "null" }, ...choices, ...keys],
   };
 }
 

@@ -1,16 +1,11 @@
 import { faultAt } from "@/lib/schema/pointer";
-import type { OperatorName } from "@/lib/schema/values/operators";
+import { type OperatorName, operators } from "@/lib/schema/values/operators";
 import type { Path, QueryReading } from "./query";
 
 /** Limit on text conditions. Each reads the whole text of every record examined. */
 const textConditionsMax = 8;
 
-const textOperators: ReadonlySet<OperatorName> = new Set([
-  "Search",
-  "NotContains",
-  "StartsWith",
-  "EndsWith",
-]);
+const textOperators: readonly OperatorName[] = operators.text;
 
 /** Counts a condition if it searches text. The first condition over the limit adds a fault. */
 export function countTextCondition(
@@ -19,7 +14,7 @@ export function countTextCondition(
   field: string,
   reading: QueryReading,
 ): void {
-  if (!textOperators.has(name)) return;
+  if (!textOperators.includes(name)) return;
   reading.textConditions += 1;
   if (reading.textConditions !== textConditionsMax + 1) return;
   const problem = `is one condition too many: a query may hold at most ${textConditionsMax} of Search, NotContains, StartsWith and EndsWith`;

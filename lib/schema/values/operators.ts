@@ -1,27 +1,23 @@
-/** The operators of a query, by the `_type` clients write. */
-export type OperatorName =
-  | "EqualTo"
-  | "NotEqual"
-  | "GreaterThan"
-  | "GreaterThanOrEqual"
-  | "LessThan"
-  | "LessThanOrEqual"
-  | "EqualToOrNull"
-  | "GreaterThanOrNull"
-  | "LessThanOrNull"
-  | "InBetween"
-  | "Search"
-  | "NotContains"
-  | "StartsWith"
-  | "EndsWith"
-  | "Includes"
-  | "IncludesAll"
-  | "IncludesNone"
-  | "IsNull"
-  | "NotNull";
+/** The operators of a query, by what they take beside `_type`. */
+export const operators = {
+  one: [
+    ...(["EqualTo", "NotEqual", "GreaterThan", "GreaterThanOrEqual", "LessThan"] as const),
+    ...(["LessThanOrEqual", "EqualToOrNull", "GreaterThanOrNull", "LessThanOrNull"] as const),
+  ],
+  text: ["Search", "NotContains", "StartsWith", "EndsWith"],
+  many: ["Includes", "IncludesAll", "IncludesNone"],
+  range: ["InBetween"],
+  none: ["IsNull", "NotNull"],
+} as const;
+
+/** The operand of an operator, beside `_type`. */
+export type Operand = keyof typeof operators;
+
+/** An operator, as clients write it in `_type`. */
+export type OperatorName = (typeof operators)[Operand][number];
 
 /** Operators that only test whether there is a value. */
-export const presence: readonly OperatorName[] = ["IsNull", "NotNull"];
+export const presence: readonly OperatorName[] = operators.none;
 /** Operators of values without an order. */
 export const equality: readonly OperatorName[] = [
   "EqualTo",
@@ -43,17 +39,6 @@ export const order: readonly OperatorName[] = [
   "InBetween",
 ];
 /** Operators of texts. */
-export const words: readonly OperatorName[] = [
-  ...order,
-  "Search",
-  "NotContains",
-  "StartsWith",
-  "EndsWith",
-];
+export const words: readonly OperatorName[] = [...order, ...operators.text];
 /** Operators of lists. */
-export const list: readonly OperatorName[] = [
-  "Includes",
-  "IncludesAll",
-  "IncludesNone",
-  ...presence,
-];
+export const list: readonly OperatorName[] = [...operators.many, ...presence];
