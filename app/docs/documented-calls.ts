@@ -10,7 +10,7 @@ import { everyOperation, type Resource } from "@/lib/schema/resource";
 /** Returns the operations that resources share, with their paths as patterns. */
 export function sharedCalls() {
   return everyOperation.map((operation) => ({
-    verb: verbs[operation],
+    verb: recordOperations[operation].verb,
     spellings: routes.filter((route) => route.operation === operation).map(toCallRoute),
   }));
 }
@@ -30,7 +30,7 @@ export function callsOf(resource: Resource): DocumentedCall[] {
     const example = examples[operation](resource);
     return {
       operation,
-      verb: verbs[operation],
+      verb: recordOperations[operation].verb,
       routes: own.filter((call) => call.operation === operation).map(({ route }) => route),
       permission: resource.permission[recordOperations[operation].right],
       roles: titlesFor(operation, resource).filter(isRole),
@@ -43,32 +43,9 @@ function toCallRoute({ method, pattern }: { method: string; pattern: string }) {
   return { method, path: pattern };
 }
 
-const verbs: Readonly<Record<RecordOperation, string>> = {
-  list: "List",
-  get: "Get",
-  count: "Count",
-  create: "Create",
-  update: "Update",
-  delete: "Delete",
-  bulkCreate: "Create many",
-  bulkUpdate: "Update many",
-  bulkDelete: "Delete many",
-  versions: "Versions",
-  rotate: "Rotate",
-  export: "Export",
-  references: "References",
-  upload: "Upload",
-  download: "Download",
-};
-
 const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObject | undefined>> =
   {
-    list: ({ label, timeField }) => ({
-      select: { [label]: true, [timeField]: true },
-      query: {},
-      sort: { [timeField]: -1 },
-      limit: 10,
-    }),
+    list: (resource) => ({ ...exampleList(resource), limit: 10 }),
     get: ({ label }) => ({ select: { [label]: true } }),
     count: () => ({ query: {} }),
     create: (resource) => ({ data: exampleData(resource) }),
@@ -82,12 +59,16 @@ const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObj
     bulkDelete: (resource) => ({ items: [{ id: exampleId(resource) }] }),
     versions: () => ({ query: {} }),
     rotate: () => ({ data: { overlapMinutes: 60 } }),
-    export: ({ label, timeField }) => ({
-      select: { [label]: true, [timeField]: true },
-      query: {},
-      sort: { [timeField]: -1 },
-    }),
+    export: exampleList,
     references: () => undefined,
     upload: () => undefined,
     download: () => undefined,
   };
+
+function exampleList({ label, timeField }: Resource): JsonObject {
+  return {
+    select: { [label]: true, [timeField]: true },
+    query: {},
+    sort: { [timeField]: -1 },
+  };
+}

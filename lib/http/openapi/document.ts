@@ -1,5 +1,5 @@
 import { referencesReply } from "@/lib/contract/references";
-import { type Route, routes } from "@/lib/http/routing/route-table";
+import { type RecordRoute, routes } from "@/lib/http/routing/route-table";
 import { offersOperation } from "@/lib/http/routing/supports-operation";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
@@ -104,7 +104,7 @@ function addOthers(paths: Record<string, JsonObject>): void {
 }
 
 /** Returns the path of a route for a resource; undefined if the route is not of the resource. */
-function pathFor({ pattern, operation }: Route, resource: Resource): string | undefined {
+function pathFor({ pattern, operation }: RecordRoute, resource: Resource): string | undefined {
   const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
   if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;
   return offersOperation(resource, operation) ? path : undefined;

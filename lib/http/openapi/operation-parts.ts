@@ -59,24 +59,18 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
 /** Returns a short description of an operation. */
 export function summaryOf(operation: RecordOperation, { name, plural }: Resource): string {
   const one = `${article(name)} ${name}`;
-  return {
-    list: `List ${plural}`,
-    get: `Get ${one}`,
-    count: `Count ${plural}`,
-    create: `Create ${one}`,
-    update: `Update ${one}`,
-    delete: `Delete ${one}`,
-    bulkCreate: `Create many ${plural}`,
-    bulkUpdate: `Update many ${plural}`,
-    bulkDelete: `Delete many ${plural}`,
+  const own: Partial<Record<RecordOperation, string>> = {
     versions: `All matching ${plural} with their versions`,
     rotate: `Give ${one} a new secret`,
-    export: `Export ${plural}`,
     references: `Records that refer to ${one}`,
-    upload: `Upload ${one}`,
-    download: `Download ${one}`,
-  }[operation];
+  };
+  const { verb } = recordOperations[operation];
+  return own[operation] ?? `${verb} ${ofSeveral.has(operation) ? plural : one}`;
 }
+
+const ofSeveral: ReadonlySet<RecordOperation> = new Set([
+  ...(["list", "count", "export", "bulkCreate", "bulkUpdate", "bulkDelete"] as const),
+]);
 
 /** Returns the titles and roles of which a caller needs one. */
 export function titlesFor(operation: RecordOperation, resource: Resource): readonly string[] {

@@ -6,18 +6,7 @@ import type { Operation, Right } from "@/lib/schema/resource";
 export type BulkOperation = "bulkCreate" | "bulkUpdate" | "bulkDelete";
 
 /** Operations on records: the basic six, and those of single resources or for the console. */
-export type RecordOperation =
-  | Operation
-  | BulkOperation
-  | "rotate"
-  | "versions"
-  | "export"
-  | "references"
-  | "upload"
-  | "download";
-
-/** The operation of a route. */
-export type RouteOperation = RecordOperation | EndpointName;
+export type RecordOperation = keyof typeof table;
 
 /** One method of one path. `{r}` stands for a resource's path, `:id` for a record's id. */
 export type Route = RecordRoute | EndpointRoute;
@@ -42,26 +31,35 @@ interface Address {
   readonly effect: Effect;
 }
 
-/** The right that an operation on records needs, and its effect. Rotation updates its key. */
-export const recordOperations: Readonly<
-  Record<RecordOperation, { readonly right: Right; readonly effect: Effect }>
-> = {
-  list: { right: "read", effect: "reads" },
-  get: { right: "read", effect: "reads" },
-  count: { right: "read", effect: "reads" },
-  create: { right: "create", effect: "writes" },
-  update: { right: "update", effect: "writes" },
-  delete: { right: "delete", effect: "writes" },
-  bulkCreate: { right: "create", effect: "writes" },
-  bulkUpdate: { right: "update", effect: "writes" },
-  bulkDelete: { right: "delete", effect: "writes" },
-  versions: { right: "read", effect: "reads" },
-  export: { right: "read", effect: "exports" },
-  references: { right: "read", effect: "reads" },
-  rotate: { right: "update", effect: "writes" },
-  upload: { right: "create", effect: "writes" },
-  download: { right: "read", effect: "reads" },
-};
+/** The right, the effect and the name of an operation on records. */
+interface RecordOperationParts {
+  readonly right: Right;
+  readonly effect: Effect;
+  readonly verb: string;
+  /** The basic operation that a resource must offer; absent: this one. */
+  readonly like?: Operation;
+}
+
+const table = {
+  list: { right: "read", effect: "reads", verb: "List" },
+  get: { right: "read", effect: "reads", verb: "Get" },
+  count: { right: "read", effect: "reads", verb: "Count" },
+  create: { right: "create", effect: "writes", verb: "Create" },
+  update: { right: "update", effect: "writes", verb: "Update" },
+  delete: { right: "delete", effect: "writes", verb: "Delete" },
+  bulkCreate: { right: "create", effect: "writes", verb: "Create many", like: "create" },
+  bulkUpdate: { right: "update", effect: "writes", verb: "Update many", like: "update" },
+  bulkDelete: { right: "delete", effect: "writes", verb: "Delete many", like: "delete" },
+  versions: { right: "read", effect: "reads", verb: "Versions", like: "list" },
+  export: { right: "read", effect: "exports", verb: "Export", like: "list" },
+  references: { right: "read", effect: "reads", verb: "References", like: "get" },
+  // Upload and key rotation have their own routes, so they need no separate offer.
+  rotate: { right: "update", effect: "writes", verb: "Rotate", like: "get" },
+  upload: { right: "create", effect: "writes", verb: "Upload", like: "get" },
+  download: { right: "read", effect: "reads", verb: "Download", like: "get" },
+} as const satisfies Record<string, RecordOperationParts>;
+
+export const recordOperations: Readonly<Record<RecordOperation, RecordOperationParts>> = table;
 
 const recordRoutes = [
   ["GET", "/api/{r}/get-list", "list"],
