@@ -17,3 +17,5 @@ export const referencesReply = z.object({
 });
 
 export type ReferencesReply = Said<z.output<typeof referencesReply>>;
+
+export type ColumnReferences = ReferencesReply["data"][number];

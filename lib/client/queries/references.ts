@@ -2,10 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
 import type { ReferencesReply } from "@/lib/contract/references";
-import { resources } from "@/lib/resources/index";
-import type { OnTargetDelete } from "@/lib/schema/field";
+import { deletionEffects, shownReferrersOf } from "@/lib/resources/referrers";
 import type { Resource } from "@/lib/schema/resource";
-import { shapeOf } from "@/lib/schema/shape";
 import { fetchCount, withIds } from "./queries";
 
 /** Records of one resource that refer to a record through one column. */
@@ -32,11 +30,12 @@ export async function referencesToAll(
 ): Promise<References> {
   const data: ColumnReferences[] = [];
   const unreadable = new Set<string>();
-  for (const { from, column, goes } of referrersOf(resource)) {
+  for (const { resource: from, column } of shownReferrersOf(resource)) {
+    const { name, field } = column;
     try {
-      const count = await fetchCount(from, withIds(ids, column));
-      const whenTargetGoes = deletionEffects[goes];
-      if (count > 0) data.push({ resource: from.path, column, count, whenTargetGoes });
+      const count = await fetchCount(from, withIds(ids, name));
+      const whenTargetGoes = deletionEffects[field.onTargetDelete ?? "keep"];
+      if (count > 0) data.push({ resource: from.path, column: name, count, whenTargetGoes });
     } catch (error) {
       if (!isProblem(error, "forbidden")) throw error;
       unreadable.add(from.path);
@@ -44,18 +43,3 @@ export async function referencesToAll(
   }
   return { data, unreadable: [...unreadable] };
 }
-
-function referrersOf(target: Resource) {
-  return [...resources.values()].flatMap((from) =>
-    shapeOf(from)
-      .columns.filter(({ field }) => field.to === target.path && field.writtenBy !== "server")
-      .map(({ name, field }) => ({ from, column: name, goes: field.onTargetDelete ?? "keep" })),
-  );
-}
-
-const deletionEffects: Readonly<Record<OnTargetDelete, ColumnReferences["whenTargetGoes"]>> = {
-  remove: "removed",
-  clear: "cleared",
-  refuse: "refused",
-  keep: "kept",
-};

@@ -1,6 +1,6 @@
 import { rowsOneByOne } from "@/lib/operations/rows/read-record";
-import { referrersOf } from "@/lib/operations/rows/referrers";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { referrersOf } from "@/lib/resources/referrers";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member } from "@/lib/resources/settings/member";

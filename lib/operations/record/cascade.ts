@@ -1,8 +1,9 @@
 import { AppError } from "@/lib/errors";
 import { removeProject } from "@/lib/operations/project-removal/remove-project";
 import { rowsOneByOne } from "@/lib/operations/rows/read-record";
-import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
+import { refersTo } from "@/lib/operations/rows/referrers";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { type Referrer, referrersOf } from "@/lib/resources/referrers";
 import { project } from "@/lib/resources/settings/project";
 import type { OnTargetDelete } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";

@@ -1,15 +1,12 @@
-import type { ReferencesReply } from "@/lib/contract/references";
+import type { ColumnReferences, ReferencesReply } from "@/lib/contract/references";
 import { both, visibilityOf, visibilityOrNone } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
-import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
+import { refersTo } from "@/lib/operations/rows/referrers";
 import type { Context } from "@/lib/operations/transaction/context";
+import { deletionEffects, type Referrer, shownReferrersOf } from "@/lib/resources/referrers";
 import { project } from "@/lib/resources/settings/project";
-import type { OnTargetDelete } from "@/lib/schema/field";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
-import type { Column } from "@/lib/schema/shape";
-
-type ColumnReferences = ReferencesReply["data"][number];
 
 /**
  * Returns the references to a record within its project. Throws 403, or 404 if the caller cannot
@@ -32,7 +29,7 @@ export async function referencesTo(
   if (!row) throw notFound(resource, id);
   const data: ColumnReferences[] = [];
   const unreadable = new Set<string>();
-  for (const referrer of referrersOf(resource).filter(({ column }) => isShown(column))) {
+  for (const referrer of shownReferrersOf(resource)) {
     const theirs = visibilityOrNone(context, referrer.resource);
     if (!theirs) unreadable.add(referrer.resource.path);
     else {
@@ -42,11 +39,6 @@ export async function referencesTo(
     }
   }
   return { data, unreadable: [...unreadable] };
-}
-
-/** Excludes the creator column, which is no reason to confirm a deletion and has no index. */
-function isShown({ field }: Column): boolean {
-  return field.writtenBy !== "server";
 }
 
 function together(projects: Projects, projectId: unknown): Projects {
@@ -77,14 +69,7 @@ function described(
     resource: resource.path,
     column: column.name,
     count,
-    whenTargetGoes: settlements[settled],
+    whenTargetGoes: deletionEffects[settled],
     query: { [column.name]: id },
   };
 }
-
-const settlements: Readonly<Record<OnTargetDelete, ColumnReferences["whenTargetGoes"]>> = {
-  remove: "removed",
-  clear: "cleared",
-  refuse: "refused",
-  keep: "kept",
-};
