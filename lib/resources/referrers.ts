@@ -28,5 +28,8 @@ export function shownReferrersOf(target: Resource): Referrer[] {
 
 /** What a deletion does to the records that refer to the deleted one. */
 export const deletionEffects = {
-  ...{ remove: "removed", clear: "cleared", refuse: "refused", keep: "kept" },
+  remove: "removed",
+  clear: "cleared",
+  refuse: "refused",
+  keep: "kept",
 } as const satisfies Record<OnTargetDelete, string>;

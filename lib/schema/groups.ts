@@ -1,7 +1,7 @@
-import type { Group, Resource } from "./resource";
+import type { Resource } from "./resource";
 
 /** Display name of each group. */
-export const groupNames: Readonly<Record<Group, string>> = {
+export const groupNames = {
   incidents: "Incidents",
   alerts: "Alerts",
   "on-call": "On-call",
@@ -10,7 +10,9 @@ export const groupNames: Readonly<Record<Group, string>> = {
   "ai-agents": "AI agents",
   provisioning: "Provisioning",
   settings: "Settings",
-};
+} as const;
+
+export type Group = keyof typeof groupNames;
 
 /** Groups resources. Groups are in the order of `groupNames`, resources in the order given. */
 export function groupsOf(resources: Iterable<Resource>): [Group, Resource[]][] {

@@ -1,5 +1,6 @@
 import type { Field } from "./field";
 import { date, id, number, relation } from "./fields";
+import type { Group } from "./groups";
 import type { EventTarget, Lifecycle, StateFlags } from "./lifecycle";
 import type { Nav } from "./nav";
 
@@ -15,16 +16,6 @@ export const everyOperation: readonly Operation[] = [
   ...readOperations,
   ...(["create", "update", "delete"] as const),
 ];
-
-export type Group =
-  | "incidents"
-  | "alerts"
-  | "on-call"
-  | "monitoring"
-  | "status-pages"
-  | "ai-agents"
-  | "provisioning"
-  | "settings";
 
 /** A resource as data: printable as JSON, importable on the server and in the browser. */
 export interface Resource {

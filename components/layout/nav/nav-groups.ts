@@ -1,8 +1,8 @@
 import { sentenceCase } from "@/components/words/sentence-case";
 import { resources } from "@/lib/resources/index";
-import { groupsOf } from "@/lib/schema/groups";
+import { type Group, groupsOf } from "@/lib/schema/groups";
 import type { Nav, NavIcon } from "@/lib/schema/nav";
-import type { Group, Resource } from "@/lib/schema/resource";
+import type { Resource } from "@/lib/schema/resource";
 
 /** A group of the sidebar: pages for daily work first, the others under "More". */
 export interface NavGroup {
