@@ -48,7 +48,8 @@ test("a reopened editor stays open when the earlier save completes", async ({ pa
   const letThrough = await holdResponses(page, `**/api/label/${id}`);
   const input = await type(page, "First thought");
   await save(page);
-  await page.keyboard.press("Escape");
+  await leaveEditor(page);
+  await page.goBack();
   await type(page, "Second thought");
   letThrough();
   await expect(page.getByText("Description saved")).toBeVisible();
@@ -129,7 +130,7 @@ test.describe("an error after the user has navigated away is shown", () => {
     const letThrough = await holdResponses(page, `**/api/label/${id}`);
     await type(page, "Not to be");
     await save(page);
-    await page.keyboard.press("Escape");
+    await leaveEditor(page);
     await callApi(request, "DELETE", `/api/label/${id}`);
     letThrough();
     await expect(page.getByText("Description not saved")).toBeVisible();
@@ -171,6 +172,13 @@ async function declareIncident(request: APIRequestContext) {
 /** Navigates to the incidents. */
 async function leavePage(page: Page): Promise<void> {
   await incidents(page).click();
+  await expect(page).toHaveURL(/\/incident$/);
+}
+
+/** Navigates to the incidents from an editor whose save is pending. */
+async function leaveEditor(page: Page): Promise<void> {
+  await incidents(page).click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page).toHaveURL(/\/incident$/);
 }
 

@@ -100,6 +100,63 @@ test.describe("an editor", () => {
   });
 });
 
+test("a cell editor keeps its input when the window becomes narrow, and wide again", async ({
+  page,
+  request,
+}) => {
+  const data = { name: "turned", color: "#123456", description: "Before" };
+  await createRecord(request, "label", data);
+  await page.goto(`/p/acme/label?${new URLSearchParams({ filter: "name:turned" })}`);
+  await page.getByRole("gridcell", { name: "Before", exact: true }).dblclick();
+  const editor = page.getByRole("dialog", { name: "Edit Description" });
+  const input = editor.getByRole("textbox", { name: "Description" });
+  await input.fill("A long thought");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator("[data-list-scroller] li")).toHaveCount(1);
+  await expect(input).toHaveValue("A long thought");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(input).toHaveValue("A long thought");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("gridcell", { name: "A long thought" })).toBeVisible();
+});
+
+test("keys typed while the code of an editor is loading are no shortcuts", async ({
+  page,
+  request,
+}) => {
+  const id = await createRecord(request, "label", { name: "early keys", color: "#123456" });
+  await page.goto(`/p/acme/label/${id}`);
+  const edit = page.getByRole("button", { name: "Edit Name" });
+  await expect(edit).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const letThrough = await holdResponses(page, "**/_next/static/chunks/**");
+  await edit.click();
+  await page.keyboard.type("egi");
+  letThrough();
+  await expect(page.getByRole("form", { name: "Edit Name" }).getByRole("textbox")).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`/label/${id}$`));
+});
+
+test.describe("a conflict", () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  test("finds the input still in the editor after Escape during the save", async ({
+    page,
+    request,
+  }) => {
+    const { id, form, input } = await editDescription(page, request);
+    const letThrough = await holdResponses(page, `**/api/label/${id}`);
+    await input.fill("Mine");
+    await form.getByRole("button", { name: "Save" }).click();
+    await callApi(request, "PUT", `/api/label/${id}`, { data: { description: "Theirs" } });
+    await input.press("Escape");
+    await expect(form.getByRole("button", { name: "Cancel" })).toBeDisabled();
+    letThrough();
+    await expect(form.getByRole("alert").filter({ hasText: "It is now" })).toContainText("Theirs");
+    await expect(input).toHaveValue("Mine");
+  });
+});
+
 /** Opens the editor of a description on the page of a new label. */
 async function editDescription(page: Page, request: APIRequestContext) {
   const data = { name: `kept ${Date.now()}`, color: "#123456", description: "Before" };

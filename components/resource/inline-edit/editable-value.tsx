@@ -3,12 +3,12 @@ import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
 import { NativeIconButton } from "@/components/ui/icon-button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
-import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Column } from "@/lib/schema/shape";
 import { isEditableOnPage } from "./editable-kinds";
+import { LoadingEditor } from "./loading-editor";
 
 const ValueEditor = lazyWithRetry(async () => (await import("./value-editor")).ValueEditor);
 
@@ -41,7 +41,7 @@ export function EditableValue(props: Props) {
   if (!mayEdit) return frame(children, false);
   if (state === "editing") {
     const editor = (
-      <Suspense fallback={<Skeleton className="h-8!" />}>
+      <Suspense fallback={<LoadingEditor />}>
         <ValueEditor
           {...{ resource, column }}
           id={String(record._id)}

@@ -34,7 +34,7 @@ export function ValueConflictNotice({ column, clash, isSaving, onClose }: Props)
         )}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" onPress={onClose}>
+        <Button size="small" onPress={onClose} isDisabled={isSaving}>
           Keep their value
         </Button>
         <Button size="small" look="primary" type="submit" isPending={isSaving}>

@@ -4,7 +4,6 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { type FormValue, inputError, sameValue } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { DiscardDialog } from "@/components/ui/unsaved-changes/discard-dialog";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";
@@ -14,6 +13,7 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { isLongInput } from "./editable-kinds";
+import { LoadingEditor } from "./loading-editor";
 import { useSaveValue, valueIn } from "./use-save-value";
 import { ValueConflictNotice } from "./value-conflict";
 
@@ -63,8 +63,12 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
   const isDirty =
     typed !== undefined &&
     !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
-  // A value being saved is not dropped: it is sent, and an error is shown.
-  const isKept = isDirty && !saving.isPending && isLongInput(column);
+  const onEscape = () => {
+    // A save may end in a conflict or an error. The value must be in the editor then.
+    if (saving.isPending) return;
+    if (isDirty && isLongInput(column)) setAsking(true);
+    else onClose();
+  };
   return frame(
     <>
       {error && !read && (
@@ -72,12 +76,12 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
           <ErrorMessage error={error} />
         </p>
       )}
-      {!read && !error && <Skeleton className="h-8!" />}
+      {!read && !error && <LoadingEditor />}
       {read && (
         <div ref={place} className="min-w-0">
           <ValueForm
             {...{ column, saving, onClose }}
-            onEscape={() => (isKept ? setAsking(true) : onClose())}
+            onEscape={onEscape}
             value={typed ? typed.value : valueIn(resource, column, read)}
             onChange={(value) => setTyped({ value, from: read })}
             onSave={(value) => {
@@ -154,7 +158,7 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
         <ValueConflictNotice {...{ column, clash, isSaving, onClose }} />
       ) : (
         <div className="flex justify-end gap-2">
-          <Button size="small" onPress={onClose}>
+          <Button size="small" onPress={onClose} isDisabled={isSaving}>
             Cancel
           </Button>
           <Button size="small" look="primary" type="submit" isPending={isSaving}>

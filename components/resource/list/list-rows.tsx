@@ -38,28 +38,27 @@ export function ListRows({ page, editing, ...props }: Props) {
   const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
   const empty = isBusy ? null : none;
   const old = list.staleError && <OldNote error={list.staleError} onRetry={list.refetch} />;
-  if (isNarrow) {
-    return (
-      <Suspense>
-        {old}
-        <Cards {...shared} empty={empty} />
-      </Suspense>
-    );
-  }
   return (
     <>
       <Suspense>{old}</Suspense>
-      <Grid
-        {...props}
-        {...shared}
-        empty={empty}
-        onLayout={page.setLayout}
-        sort={page.sort}
-        onSort={page.setSort}
-        total={answer?.count ?? -1}
-        skipped={list.skipped}
-        onEditCell={editing.edit}
-      />
+      {isNarrow ? (
+        <Suspense>
+          <Cards {...shared} empty={empty} />
+        </Suspense>
+      ) : (
+        <Grid
+          {...props}
+          {...shared}
+          empty={empty}
+          onLayout={page.setLayout}
+          sort={page.sort}
+          onSort={page.setSort}
+          total={answer?.count ?? -1}
+          skipped={list.skipped}
+          onEditCell={editing.edit}
+        />
+      )}
+      {/* A turned phone shows cards instead of the table. Open editors keep their input. */}
       <Suspense>
         {editing.edits.map(({ key, ...edit }) => (
           <CellEditor

@@ -29,9 +29,19 @@ export function useCellEditing(resource: Resource) {
       const column = shapeOf(resource).byColumn.get(name);
       if (!column || !mayEdit(name)) return;
       const key = `${id}/${name}`;
-      const edit: CellEdit = { key, id, column, cell: { current: cell } };
+      const edit: CellEdit = { key, id, column, cell: refToCell(id, name, cell) };
       setEdits((open) => [...open.filter((one) => one.key !== key), edit]);
     },
     close: (edit: CellEdit) => setEdits((open) => open.filter(({ key }) => key !== edit.key)),
+  };
+}
+
+/** Returns a ref to a cell that finds it again after the table was rendered anew. */
+function refToCell(id: string, name: string, cell: HTMLElement): CellEdit["cell"] {
+  return {
+    get current() {
+      const row = document.getElementById(`row-${id}`);
+      return row?.querySelector<HTMLElement>(`[data-column="${name}"]`) ?? cell;
+    },
   };
 }
