@@ -97,6 +97,32 @@ test("a write denied while the page is open says so on the form or in a toast", 
   await own.context().close();
 });
 
+test("an open editor stays with its input when the right to edit is lost", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Rex",
+    permissions: ["Read Label", "Edit Label"],
+  });
+  const id = await createRecord(page.request, "label", { name: "Before", color: "#123456" });
+  await own.clock.install();
+  await own.goto(`/p/acme/label/${id}`);
+  await own.getByRole("button", { name: "Edit Name" }).click();
+  const form = own.getByRole("form", { name: "Edit Name" });
+  await form.getByRole("textbox").fill("After");
+  const { memberId } = await memberOf(own, page);
+  const reduce = { data: { permissions: ["Read Label"] } };
+  await callApi(page.request, "PUT", `/api/member/${memberId}`, reduce);
+  await own.clock.fastForward("10:00");
+  await own.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(own.getByRole("button", { name: /^Edit/ })).toHaveCount(0);
+  await expect(form.getByRole("textbox")).toHaveValue("After");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toContainText("Edit Label");
+  await expect(form.getByRole("textbox")).toHaveValue("After");
+  await own.context().close();
+});
+
 /** Returns the ids of the user of a page and of their membership in the sample project. */
 async function memberOf(own: Page, page: Page) {
   const userId = await userIdOf(own);

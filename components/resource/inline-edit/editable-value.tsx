@@ -38,7 +38,7 @@ export function EditableValue(props: Props) {
     isEditableOnPage(resource, column.name) &&
     resource.operations.includes("update") &&
     mayUse(context, resource, "update");
-  if (!mayEdit) return frame(children, false);
+  // An open editor keeps its input when the right is lost. The save then shows the refusal.
   if (state === "editing") {
     const editor = (
       <Suspense fallback={<LoadingEditor />}>
@@ -54,6 +54,7 @@ export function EditableValue(props: Props) {
     );
     return frame(editor, true);
   }
+  if (!mayEdit) return frame(children, false);
   const edit = () => {
     setState("editing");
     onEdit?.();
