@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from "react";
+import { LoadingEditor } from "@/components/resource/inline-edit/loading-editor";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid/grid";
@@ -59,7 +60,7 @@ export function ListRows({ page, editing, ...props }: Props) {
         />
       )}
       {/* A turned phone shows cards instead of the table. Open editors keep their input. */}
-      <Suspense>
+      <Suspense fallback={<LoadingEditor isHidden />}>
         {editing.edits.map(({ key, ...edit }) => (
           <CellEditor
             key={key}
