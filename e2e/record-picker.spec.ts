@@ -130,3 +130,56 @@ test("a field that finds records shows no option that the typed text rules out",
   await labels.press("Tab");
   await expect(chosen(page, "Labels, in order")).toHaveText([/third-party/]);
 });
+
+test("a typed name is taken if one record has it, and otherwise stays with an error", async ({
+  page,
+  request,
+}) => {
+  const id = await createRecord(request, "service", { name: "Typed names" });
+  await page.goto(`/p/acme/service/${id}/edit`);
+  const labels = page.getByRole("combobox", { name: "Labels" });
+  const save = page.getByRole("button", { name: "Save service" });
+  await labels.click();
+  await labels.fill("US-East");
+  await expect(page.getByRole("option", { name: "us-east", exact: true })).toBeVisible();
+  await labels.press("Tab");
+  await expect(chosen(page, "Labels, in order")).toHaveText([/us-east/]);
+  await labels.click();
+  await labels.fill("us-nowhere");
+  await labels.press("Enter");
+  await save.click();
+  const problem = page.getByText("Labels has “us-nowhere”, which is not chosen from the list");
+  await expect(problem).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  await page.getByRole("button", { name: /^Remove .*us-nowhere/ }).click();
+  await save.click();
+  await expect(page).toHaveURL(new RegExp(`/service/${id}$`));
+  const select = { select: { labels: true } };
+  const { labels: saved } = await callApi<{ labels: unknown[] }>(
+    ...([request, "POST", `/api/service/${id}/get-item`, select] as const),
+  );
+  expect(saved).toHaveLength(1);
+});
+
+test("a typed name in a field for one record stays after the field is left", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/alert/new");
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await severity.click();
+  await severity.fill("high");
+  await expect(page.getByRole("option", { name: "High", exact: true })).toBeVisible();
+  await severity.press("Tab");
+  await expect(severity).toHaveValue("High");
+  await severity.click();
+  await severity.fill("Hig");
+  await severity.press("Tab");
+  await expect(severity).toHaveValue("Hig");
+  await page.getByRole("button", { name: "Create alert" }).click();
+  await expect(page.getByText("Severity has “Hig”, which is not chosen")).toBeVisible();
+  await severity.fill("high");
+  await expect(page.getByRole("option", { name: "High", exact: true })).toBeVisible();
+  await severity.press("Tab");
+  await expect(severity).toHaveValue("High");
+  await expect(page.getByText("which is not chosen")).toHaveCount(0);
+});

@@ -7,6 +7,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import type { Kind } from "@/lib/schema/values/kind";
+import { unchosenError } from "./unchosen-name";
 
 /**
  * Value of an input: text while it is typed, a choice, or ids in order. Empty is "", null or [].
@@ -177,6 +178,8 @@ const conversions: Readonly<Record<Kind["formValue"], Conversion>> = {
   time: asTime,
   number: asNumber,
   choice: asChoice,
+  record: { ...asText, error: unchosenError },
+  records: { ...asList, error: unchosenError },
   list: asList,
   files: asFiles,
   json: asJson,

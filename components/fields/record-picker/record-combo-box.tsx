@@ -21,8 +21,11 @@ import { useKeepOpen } from "./use-keep-open";
 type Props<M extends "single" | "multiple"> = FieldTexts &
   Pick<
     ComboBoxProps<RecordOption, M>,
-    "selectionMode" | "value" | "onChange" | "onInputChange" | "onFocus" | "onBlur" | "name"
+    "selectionMode" | "value" | "onChange" | "onInputChange" | "onFocus" | "name"
   > & {
+    /** Called when the user leaves the text without an option, before the text is reset. */
+    readonly onSettle: () => void;
+    readonly onBlur: () => void;
     readonly options: readonly RecordOption[];
     readonly placeholder: string;
     /** Color of the chosen record. */
@@ -42,11 +45,12 @@ interface Create {
 /**
  * Field that finds records while the user types, and shows each as a list does. The list opens on
  * typing, an arrow key or a press. It stays closed when the user only passes through with Tab.
- * Enter or a press picks a record. Tab leaves the field with the picked record.
+ * Enter or a press picks a record. Tab leaves the field with the picked record. A text that picks
+ * none is passed to `onSettle`.
  */
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
   const { label, description, error, describedBy, isRequired, options, ...more } = props;
-  const { create, refusal, placeholder, color, isPending, ...rest } = more;
+  const { create, refusal, placeholder, color, isPending, onSettle, onBlur, ...rest } = more;
   const stayOpen = useKeepOpen();
   return (
     <ComboBox<RecordOption, M>
@@ -56,6 +60,10 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
         create && !isPending ? [...options, { id: createOptionId, text: create.text }] : options
       }
       onOpenChange={stayOpen}
+      onBlur={() => {
+        onSettle();
+        onBlur();
+      }}
       allowsEmptyCollection
       isInvalid={error !== undefined}
       validationBehavior="aria"
@@ -71,7 +79,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
             <Dot color={color} />
           </span>
         )}
-        <ComboBoxInput placeholder={placeholder} hasDot={color !== undefined} />
+        <ComboBoxInput {...{ placeholder, onSettle }} hasDot={color !== undefined} />
         <Button className="absolute right-0 grid size-8 pointer-coarse:size-11 cursor-pointer place-items-center text-ink-muted">
           <ChevronDown size={14} aria-hidden />
         </Button>
@@ -107,13 +115,19 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
   );
 }
 
-function ComboBoxInput(props: { readonly placeholder: string; readonly hasDot: boolean }) {
+function ComboBoxInput(props: {
+  readonly placeholder: string;
+  readonly hasDot: boolean;
+  readonly onSettle: () => void;
+}) {
   const state = useContext(ComboBoxStateContext);
   // Handled before the combo box sees the key. On Tab, it would pick the focused option or undo a
   // choice. On Escape, it would pass the key on to the enclosing form once a record is chosen.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!state?.isOpen) return;
     if (event.key === "Tab") state.selectionManager.setFocusedKey(null);
+    const isPick = event.key === "Enter" && state.selectionManager.focusedKey !== null;
+    if (event.key === "Tab" || (event.key === "Enter" && !isPick)) props.onSettle();
     if (event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();

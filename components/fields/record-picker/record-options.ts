@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { asUnchosen, unchosenName } from "@/components/fields/unchosen-name";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-batch";
 import { labelKey, useLabels } from "@/lib/client/queries/labels";
@@ -33,7 +34,7 @@ interface Options {
 /**
  * Returns records of the resource at `path` whose name, number or e-mail contains `typed`, in the
  * project's order. A pasted id finds its record, and is an option itself if no record has it. The
- * `chosen` records are always included. Nothing is searched while `typed` is undefined.
+ * `chosen` records and unchosen names are always included. Nothing is searched while `typed` is undefined.
  */
 export function useRecordOptions(
   path: string,
@@ -52,7 +53,9 @@ export function useRecordOptions(
     typed,
     pasted.length > 0,
   );
-  const wanted = [...new Set([...pasted, ...chosen])];
+  const names = chosen.flatMap((id) => unchosenName(id) ?? []);
+  const ids = chosen.filter((id) => unchosenName(id) === undefined);
+  const wanted = [...new Set([...pasted, ...ids])];
   // Names that the page knows are used at once, so that a focused field shows its name from the
   // start.
   const around = useLabels();
@@ -65,7 +68,11 @@ export function useRecordOptions(
   const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending ? "…" : unnamed(id)));
   const shown = new Set(found.options.map(({ id }) => id));
   return {
-    options: [...found.options, ...named.filter(({ id }) => !shown.has(id))],
+    options: [
+      ...found.options,
+      ...named.filter(({ id }) => !shown.has(id)),
+      ...names.map((name) => ({ id: asUnchosen(name), text: name })),
+    ],
     isPending: found.isPending,
     ...(!isPermitted && {
       refusal: "You do not have permission to list these records. Paste an id.",

@@ -8,6 +8,7 @@ import {
 import { useCreateRecord } from "@/components/fields/record-picker/create-record-context";
 import { RecordComboBox } from "@/components/fields/record-picker/record-combo-box";
 import { useRecordOptions } from "@/components/fields/record-picker/record-options";
+import { valueOfTyped } from "@/components/fields/record-picker/value-of-typed";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withArticle } from "@/components/words/with-article";
@@ -28,6 +29,10 @@ export function RelationInput(props: InputProps) {
   const chosen = options.find((option) => option.id === id);
   const make = useCreateRecord(to);
   const name = typed ?? "";
+  const settle = () => {
+    const value = valueOfTyped(typed, options);
+    if (value !== undefined) onChange(value);
+  };
   return (
     <RecordComboBox
       {...fieldTextsOf(props)}
@@ -47,6 +52,7 @@ export function RelationInput(props: InputProps) {
         setTyped((before) => (before === undefined ? undefined : searched));
       }}
       onFocus={() => setTyped(typed ?? "")}
+      onSettle={settle}
       onBlur={onBlur}
     />
   );
@@ -62,6 +68,10 @@ export function RelationListInput(props: InputProps) {
   const make = useCreateRecord(to);
   const name = typed ?? "";
   const add = (id: string) => onChange([...ids.filter((one) => one !== id), id]);
+  const settle = () => {
+    const value = valueOfTyped(typed, options);
+    if (value !== undefined && !ids.includes(value)) onChange([...ids, value]);
+  };
   const choose = (keys: readonly string[]) => {
     const kept = ids.filter((id) => keys.includes(id));
     onChange([...kept, ...keys.filter((key) => !kept.includes(key))]);
@@ -80,6 +90,7 @@ export function RelationListInput(props: InputProps) {
         onChange={(keys) => choose(keys.map(String))}
         onInputChange={setTyped}
         onFocus={() => setTyped(typed ?? "")}
+        onSettle={settle}
         onBlur={onBlur}
       />
       {ids.length > 0 && (

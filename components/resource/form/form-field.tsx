@@ -3,6 +3,7 @@ import { useId } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 import { type FormValue, type FormValues, isEmpty } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";
+import { unchosenName } from "@/components/fields/unchosen-name";
 import type { Check, Checked } from "@/components/resource/form/warnings/check";
 import { styles } from "@/components/ui/styles";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -94,7 +95,9 @@ function FieldWarning({ id, control, resource, project, record, checks }: Props)
   const wanted = checks.filter(
     (check) =>
       check.reads.every((one) => mayRead(context, one)) &&
-      check.uses.every((name) => !isEmpty(values[name])),
+      check.uses.every(
+        (name) => !isEmpty(values[name]) && unchosenName(values[name]) === undefined,
+      ),
   );
   const { data, isFetching } = useQuery({
     queryKey: ["warnings", resource.path, project, record, id, values],

@@ -20,7 +20,7 @@ export const relation: Kind = {
   isId: true,
   width: 144,
   editedIn: "cell",
-  formValue: "text",
+  formValue: "record",
   change: "values",
   bulkRank: 2,
   headlineRank: 1,
@@ -45,7 +45,7 @@ export const relationList: Kind = {
   hasItems: true,
   width: 176,
   editedIn: "page",
-  formValue: "list",
+  formValue: "records",
   change: "members",
   bulkRank: 2,
 };

@@ -90,7 +90,7 @@ interface Looks {
   /** The conversion between the value and the input of a form. */
   readonly formValue:
     | ("text" | "time" | "number" | "choice")
-    | ("list" | "files" | "json" | "secret");
+    | ("record" | "records" | "list" | "files" | "json" | "secret");
   /** Display of a change: both values, the changed words, paths or members, or nothing of it. */
   readonly change: "values" | "words" | "paths" | "members" | "hidden";
   /** Rank among the fields to set on several records, from 2, the most shared values first. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { itemsIn } from "@/components/fields/props/input-props";
 import { RelationListInput } from "@/components/fields/relation/input";
+import { unchosenName } from "@/components/fields/unchosen-name";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { Select } from "@/components/ui/form/select";
@@ -153,9 +155,7 @@ function RecordPicker({ column, values, onChange }: ValueInputProps) {
         column={{ ...column, field: { ...column.field, required: false, help: "" } }}
         project={project._id}
         value={ids}
-        onChange={(next) =>
-          onChange([...(isMe ? ["me"] : []), ...(Array.isArray(next) ? next : [])])
-        }
+        onChange={(next) => onChange([...(isMe ? ["me"] : []), ...itemsIn(next).filter(isChosen)])}
         onBlur={() => undefined}
         isNew={false}
       />
@@ -171,6 +171,10 @@ function RecordPicker({ column, values, onChange }: ValueInputProps) {
       )}
     </div>
   );
+}
+
+function isChosen(id: string): boolean {
+  return unchosenName(id) === undefined;
 }
 
 /** Props of an input for the values of a condition. */
