@@ -157,6 +157,33 @@ test("a page that looks up its user again never becomes the page of another user
   await expect(page.getByLabel(/^Name/)).toHaveValue("Typed by user one");
 });
 
+for (const from of ["/account", "/p/acme/incident"]) {
+  test(`a sign-out on ${from} does not end the session of another user`, { tag: "@hard" }, async ({
+    page,
+    browser,
+    request,
+  }) => {
+    const other = await inviteUser(browser, page, await sampleProjectId(request), {
+      name: "Fourth",
+      permissions: ["Project Member"],
+    });
+    const theirs = await userIdOf(other);
+    await page.goto(from);
+    if (from === "/account") await expect(page.getByLabel("Display name")).toBeVisible();
+    else await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.context().addCookies(await other.context().cookies());
+    const role = from === "/account" ? "button" : "menuitem";
+    await page.getByRole(role, { name: "Sign out" }).click();
+    await expect(
+      otherUser(page).getByText(/^fourth\.\d+@example\.com has signed in/),
+    ).toBeVisible();
+    expect(await userIdOf(page)).toBe(theirs);
+    await renew(otherUser(page));
+    await expect(page).toHaveURL(/\/sign-in/);
+    await other.context().close();
+  });
+}
+
 test("a session is ended once, and the button shows that it is pending", async ({
   page,
   browser,

@@ -1,22 +1,15 @@
+import { useSignOut } from "@/components/auth/use-sign-out";
+import { SessionEnded } from "@/components/layout/prompts/session-ended";
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
-import { notify } from "@/components/ui/toast/toast";
-import { explain } from "@/lib/client/http/problem";
 import type { Me } from "@/lib/client/session/me";
-import { signOut } from "@/lib/client/session/session";
 
-/** Bar with links to the user's projects and the sign-out button. */
+/** Bar with links to the user's projects and the sign-out button. Asks for a lost session. */
 export function AccountBar({ me }: { readonly me: Me | undefined }) {
-  const leave = async () => {
-    try {
-      await signOut();
-      window.location.assign("/sign-in");
-    } catch (error) {
-      notify({ title: "Sign-out failed", detail: explain(error), tone: "danger" });
-    }
-  };
+  const signOut = useSignOut();
   return (
     <header className="border-line border-b">
+      {me && <SessionEnded me={me} />}
       <div className="mx-auto flex h-11 max-w-2xl items-center justify-between gap-6 px-5">
         <a href="/" className="flex items-center gap-2 font-semibold text-ink-strong">
           <Logo />
@@ -32,7 +25,7 @@ export function AccountBar({ me }: { readonly me: Me | undefined }) {
               <bdi>{name}</bdi>
             </a>
           ))}
-          <Button look="quiet" size="small" onPress={() => void leave()}>
+          <Button look="quiet" size="small" onPress={signOut}>
             Sign out
           </Button>
         </nav>

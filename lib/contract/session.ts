@@ -29,6 +29,7 @@ export const signOut = endpoint({
   effect: "writes",
   reply: empty,
   setsCookie: true,
+  problems: [401],
 });
 
 const notice = shaped<Notice>({

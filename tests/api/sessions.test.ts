@@ -132,6 +132,21 @@ describe("a session", () => {
     expect(withKey.body).toMatchObject({ code: "unauthenticated" });
   });
 
+  it("is not ended by a sign-out on the page of another user", async () => {
+    const [mia, owner] = [await people.signIn("Mia"), await people.signIn("Owner")];
+    const { body: me } = await people.ask("GET", "/api/me", undefined, { cookie: mia });
+    const signOut = (expected: string) => {
+      const headers = { "x-expected-user": expected };
+      return people.ask("POST", "/api/auth/sign-out", {}, { cookie: owner, headers });
+    };
+    const before = await dump(people.engine.store);
+    const refused = await signOut(String(me._id));
+    expect(refused).toMatchObject({ status: 401, body: { code: "other_user" } });
+    expect(refused.headers["Set-Cookie"]).toBeUndefined();
+    expect(await dump(people.engine.store)).toEqual(before);
+    expect((await signOut(people.owner.id)).status).toBe(200);
+  });
+
   it("is never changed by a GET, in any spelling", async () => {
     const cookie = await people.signIn("Owner");
     const id = newId();

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { offerRenewal, sessionAbandoned } from "@/lib/client/http/session-renewal";
-import { useProject } from "@/lib/client/project/project";
-import { meQuery } from "@/lib/client/session/me";
+import { type Me, meQuery } from "@/lib/client/session/me";
 import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 
 const SignInAgain = lazyQuestion(async () => (await import("./sign-in-again")).SignInAgain);
@@ -12,8 +11,7 @@ const SignInAgain = lazyQuestion(async () => (await import("./sign-in-again")).S
  * signed in in another tab. Requests that the API rejected meanwhile wait for that. If another user
  * signs in here, the page is reloaded.
  */
-export function SessionEnded() {
-  const { me } = useProject();
+export function SessionEnded({ me }: { readonly me: Me }) {
   const client = useQueryClient();
   const { isWaiting, settle } = useBlockingQuestion(offerRenewal);
   if (!isWaiting) return null;

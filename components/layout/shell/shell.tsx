@@ -83,7 +83,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </Sheet>
       <KeyboardSheet isOpen={open === "keys"} onClose={close} />
       <Palette onKeys={showKeys} />
-      <SessionEnded />
+      <SessionEnded me={me} />
       <PasswordConfirmation />
       <AccountNotices />
     </div>

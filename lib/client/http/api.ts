@@ -37,7 +37,7 @@ export async function call<T>(
 ): Promise<Reply<T>> {
   const sendOnce = () => send(method, path, options);
   // A sign-in with a wrong password is also a 401, but ends no session.
-  const isSigningIn = path.startsWith("/api/auth/") && path !== confirmPath;
+  const isSigningIn = path === "/api/auth/sign-in/email";
   const sendIt = () =>
     isSigningIn ? sendOnce() : sendWithConfirmation(() => sendWithRenewal(sendOnce));
   // The query client retries reads.
@@ -46,9 +46,6 @@ export async function call<T>(
   if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
 }
-
-/** Path that confirms a session by password. */
-const confirmPath = "/api/auth/confirm";
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   // Performance: a page that starts 20 requests at once must not block on sending them.

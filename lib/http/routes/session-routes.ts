@@ -5,6 +5,7 @@ import { endSessions } from "@/lib/auth/sessions/end-session";
 import { startSession } from "@/lib/auth/sessions/session";
 import type * as family from "@/lib/contract/session";
 import { AppError } from "@/lib/errors";
+import { requireExpectedUser } from "@/lib/http/guard/expected-user";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { requireOwnPage } from "@/lib/http/guard/same-origin";
 import { noteFirstSignIn } from "@/lib/operations/people/first-sign-in";
@@ -47,6 +48,7 @@ async function signOut({
 }: PublicRequest): Promise<Record<never, never>> {
   requireOwnPage(request, { isSafe: false }, sessionService.publicUrl);
   const ending = await sessionService.sessionsIn(request);
+  for (const { caller } of ending) requireExpectedUser(request, caller);
   if (ending.length > 0) {
     const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
     await store.write(async (writer) => {
