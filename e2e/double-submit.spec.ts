@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { holdResponses } from "./support/hold-response";
-import { signIn } from "./support/session";
+import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -34,6 +34,64 @@ test("a form submitted again by Enter while it is pending is sent once", { tag: 
   const tab = page.getByRole("button", { name: /^Saved once/ });
   expect(await sentByEnter(page, "/api/saved-view", name, tab)).toBe(1);
 });
+
+test.describe("a form sent again after a lost reply", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 409/] });
+
+  test("creates one record", { tag: "@hard" }, async ({ page, request }) => {
+    const count = async (path: string, name: string) =>
+      (await callApi(request, "POST", `/api/${path}/count`, { query: { name } }))["count"];
+    const error = page.getByRole("dialog").getByText("The server did not respond.");
+    await page.goto("/p/acme/keys");
+    await page.getByRole("button", { name: "New API key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Lost once");
+    await page.getByRole("radio", { name: "Read All Project Resources" }).check();
+    await loseReply(page, "**/api/api-key");
+    const create = page.getByRole("button", { name: "Create key" });
+    await create.click();
+    await expect(error).toBeVisible();
+    await create.click();
+    await expect(page.getByRole("dialog").getByText("rotate")).toBeVisible();
+    expect(await count("api-key", "Lost once")).toBe(1);
+
+    await page.goto(`/p/acme/incident?${new URLSearchParams({ filter: "number>60" })}`);
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Lost view");
+    await loseReply(page, "**/api/saved-view");
+    const save = page.getByRole("dialog").getByRole("button", { name: "Save view" });
+    await save.click();
+    await expect(error).toBeVisible();
+    await save.click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Lost view/ })).toHaveCount(1);
+
+    await page.route("**/api/auth/get-session", async (route) => {
+      const reply = await route.fetch();
+      const { me, ...rest } = (await reply.json()) as { me: object };
+      await route.fulfill({ json: { ...rest, me: { ...me, projects: [] } } });
+    });
+    await page.goto("/p");
+    await page.getByLabel("Project name").fill("Lost project");
+    await loseReply(page, "**/api/project");
+    const make = page.getByRole("button", { name: "Create project" });
+    await make.click();
+    await expect(page.getByText("The server did not respond.")).toBeVisible();
+    await make.click();
+    await expect(page).toHaveURL(/\/p\/lost-project$/);
+    expect(await count("project", "Lost project")).toBe(1);
+  });
+});
+
+/** Drops the reply to the next `POST` to these addresses. The server still handles it. */
+async function loseReply(page: Page, addresses: string): Promise<void> {
+  let isLost = false;
+  await page.route(addresses, async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
 
 /**
  * Presses Enter in a form while its request is pending, and returns how often the request was sent.

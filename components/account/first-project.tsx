@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
 import { FrameError, FrameSkeleton } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
 import { lastProject } from "@/lib/client/device/recents";
-import { createRecord } from "@/lib/client/saving/mutations";
+import { createOnce } from "@/lib/client/saving/create-once";
 import { meQuery } from "@/lib/client/session/me";
 import type { MyProject } from "@/lib/contract/current-user";
 import { project } from "@/lib/resources/settings/project";
@@ -60,6 +60,7 @@ function oldest(projects: readonly MyProject[]): MyProject | undefined {
 }
 
 function NewProject() {
+  const [create] = useState(createOnce);
   return (
     <AuthForm
       verb="Create project"
@@ -73,7 +74,7 @@ function NewProject() {
         },
       ]}
       onSubmit={async ({ name }) => {
-        const { record } = await createRecord(project, { name });
+        const { record } = await create(project, { name });
         window.location.assign(`/p/${String(record.slug)}`);
       }}
     />

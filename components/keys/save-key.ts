@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { showInRows } from "@/lib/client/queries/rows";
-import { createRecord, updateRecord } from "@/lib/client/saving/mutations";
+import type { createOnce } from "@/lib/client/saving/create-once";
+import { updateRecord } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { JsonObject } from "@/lib/schema/json";
 import { expiryInstant } from "./expiry-field";
@@ -21,11 +22,19 @@ export async function fetchKey(client: QueryClient, id: string): Promise<KeyVers
   return { key: keyFromRow(record), etag };
 }
 
-/** Creates a key from form values and returns its secret. Rejects with an `ApiProblem`. */
-export async function createKey(projectId: string, values: KeyValues): Promise<NewSecret> {
-  const data = dataOf(values);
+/**
+ * Creates a key from form values and returns its secret. `now` is the start of its lifetime, in
+ * milliseconds. Rejects with an `ApiProblem`, 409 if an attempt whose reply was lost has made it.
+ */
+export async function createKey(
+  create: ReturnType<typeof createOnce>,
+  projectId: string,
+  values: KeyValues,
+  now: number,
+): Promise<NewSecret> {
+  const data = dataOf(values, now);
   const place = values.isEverywhere ? {} : { projectId };
-  const { record } = await createRecord(apiKey, { ...place, ...data });
+  const { record } = await create(apiKey, { ...place, ...data });
   const { permissions } = values;
   return { name: values.name.trim(), secret: String(record.key), permissions };
 }
@@ -41,13 +50,14 @@ export async function updateKey(
   etag: string | undefined,
 ): Promise<void> {
   const { id } = edited;
-  const data = changed(edited, dataOf(values));
+  const data = changed(edited, dataOf(values, Date.now()));
   await updateRecord(apiKey, { id, data, etag });
   showInRows(client, apiKey, { id, data });
 }
 
-function dataOf({ name, description, permissions, expiresAt }: KeyValues): JsonObject {
-  const ends = expiryInstant(expiresAt, Date.now());
+function dataOf(values: KeyValues, now: number): JsonObject {
+  const { name, description, permissions, expiresAt } = values;
+  const ends = expiryInstant(expiresAt, now);
   return {
     ...{ name: name.trim(), description: description.trim() || null },
     permissions: [...permissions],

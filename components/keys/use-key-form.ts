@@ -6,6 +6,7 @@ import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { notifyMerged } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
+import { createOnce } from "@/lib/client/saving/create-once";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import { type MergePlan, mergeAndSave } from "@/lib/client/saving/save-merged";
 import { type Expiry, expiryInstant } from "./expiry-field";
@@ -40,6 +41,8 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   // started from.
   const [edited, setEdited] = useState(opened);
   const [clashes, setClashes] = useState<readonly KeyField[]>([]);
+  // A repeated attempt sends the same expiry, or it would create another key.
+  const [once] = useState(() => ({ create: createOnce(), now: Date.now() }));
   const { project } = useProject();
   const client = useQueryClient();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });
@@ -66,7 +69,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   const save = async (values: KeyValues) => {
     // The key in the list has no version.
     if (edited) await mergeAndSave(planFor(edited.id), { key: edited, etag: undefined }, values);
-    else showSecret(await createKey(project._id, values));
+    else showSecret(await createKey(once.create, project._id, values, once.now));
     void refreshAll(client);
   };
   const submit = form.handleSubmit((values) => {

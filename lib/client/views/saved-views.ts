@@ -1,7 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useProject } from "@/lib/client/project/project";
 import { findRows } from "@/lib/client/queries/queries";
-import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
+import { createOnce } from "@/lib/client/saving/create-once";
+import { deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
 import { savedView } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -58,13 +60,14 @@ export function useSavedViews(resource: Resource): {
 export function useSaveView(resource: Resource) {
   const { project } = useProject();
   const client = useQueryClient();
+  const [createView] = useState(createOnce);
   const refreshed = <Result>(sent: Promise<Result>) =>
     sent.finally(() => client.invalidateQueries({ queryKey: ["views"] }));
   return {
     /** Resolves to the id of the view. */
     create: async (change: ViewChange): Promise<string> => {
       const data = { projectId: project._id, resource: resource.path, ...dataOf(change) };
-      return String((await refreshed(createRecord(savedView, data))).record._id);
+      return String((await refreshed(createView(savedView, data))).record._id);
     },
     update: (id: string, change: ViewChange) =>
       refreshed(updateRecord(savedView, { id, data: dataOf(change) })),

@@ -35,7 +35,7 @@ export async function storedReply(
     throw new AppError("conflict", detail);
   }
   if (kept.answer === null) {
-    const detail = `This Idempotency-Key already made the ${resource.name} ${kept.recordId}; its secret is not kept.`;
+    const detail = `An earlier request with this Idempotency-Key made the ${resource.name} ${kept.recordId}. Its secret is not kept: rotate an API key, or make another invitation.`;
     throw new AppError("conflict", detail);
   }
   const reply: Reply = JSON.parse(kept.answer);
