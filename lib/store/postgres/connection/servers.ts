@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { PoolLoad } from "@/lib/store/port/database-facts";
 import { ConnectionLost, HostUnresponsive, unlessConnectionLost } from "./connection-lost";
@@ -8,6 +9,7 @@ import { refuseReadOnly } from "./refuse-read-only";
 import { types } from "./types";
 
 const idleMs = 30_000;
+const endMs = 10_000;
 
 /** Options shared by the connections of one kind. */
 export interface PoolKind {
@@ -114,11 +116,12 @@ export class Servers {
     if (lost && pool) this.#leave(pool, new ConnectionLost());
   }
 
+  /** Closes the connections; waits for those in use or on a dead network for at most 10 s. */
   async end(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     this.#watch.end();
-    await this.#pool.end();
+    await Promise.race([this.#pool.end(), pause(endMs, undefined, { ref: false })]);
   }
 
   #giveUpLater(pool: pg.Pool): NodeJS.Timeout | undefined {
