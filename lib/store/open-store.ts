@@ -21,6 +21,7 @@ import type { OnProgress } from "./upgrade/progress";
 import { rebuildSearch } from "./upgrade/rebuild-text-index";
 import type { SchemaSupersededHook } from "./upgrade/schema-superseded";
 import { upgrade } from "./upgrade/upgrade";
+import { AccessChanges, accessCounter } from "./write/access-changes";
 import { runWriter } from "./write/writer";
 
 export interface StoreOptions {
@@ -94,6 +95,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   const { onCommit, pools, snapshotForm, snapshot, facts, close } = engine;
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
+  const access = new AccessChanges();
   const write = async <T>(
     work: (writer: RecordWriter) => Promise<T>,
     manner?: WriteOptions,
@@ -101,11 +103,17 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
     const written = { writes: new Set<string>(), touches: new Set<string>() };
     try {
       return await engine.transaction(
-        (transaction) => runWriter(transaction, statements, now, written, work),
+        (transaction) =>
+          runWriter(transaction, statements, now, written, async (writer) => {
+            const result = await work(writer);
+            if (access.ran(written) && engine.isShared) await writer.countUp(accessCounter);
+            return result;
+          }),
         manner,
       );
     } finally {
       writes.add(written);
+      access.ended(written);
     }
   };
   const kept = engine.isShared ? {} : { counts: new CountCache(writes) };
@@ -124,6 +132,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       return engine.isShared ? undefined : writes.of(path);
     },
     rawSql,
+    accessVersion: () => access.version + (engine.accessChanges?.() ?? 0),
     ping: async () => {
       await reading.rows(`select version from ${versionTable}`, []);
     },

@@ -27,6 +27,16 @@ export async function callerOfKey(
 
 const cache = new CallerCache<KnownKey>([apiKey.path]);
 
+/** Returns the caller of a key as an open transaction sees it; undefined as for `callerOfKey`. */
+export async function callerOfKeyIn(
+  reader: Reader,
+  secret: string,
+  now: Date,
+): Promise<Caller | undefined> {
+  const key = await readKey({ reader }, hashSecret(secret));
+  return key && key.endsAt > now.getTime() ? key.caller : undefined;
+}
+
 /** A key as last read from the database. */
 interface KnownKey {
   readonly caller: Caller;
@@ -45,7 +55,7 @@ export async function callerOfKeyId(
   return key && key.endsAt > now.getTime() ? key.caller : undefined;
 }
 
-async function readKey(store: Store, hash: string): Promise<KnownKey | undefined> {
+async function readKey(store: Pick<Store, "reader">, hash: string): Promise<KnownKey | undefined> {
   const current = await findKey(store, { op: "eq", column: "keyHash", value: hash });
   if (current) return keyOf(current, endOf(current["expiresAt"]));
   const replaced = await findKey(store, { op: "eq", column: "previousKeyHash", value: hash });

@@ -37,6 +37,16 @@ export async function callerOfSession(
 
 const cache = new CallerCache<SignedIn>([user.path, member.path, sessionsPath]);
 
+/** Returns the caller of a session as an open transaction sees it; undefined if it has ended. */
+export async function callerOfSessionIn(
+  reader: Reader,
+  { tokenHash }: Session,
+  now: Date,
+): Promise<Caller | undefined> {
+  const session = await findSession(reader, tokenHash, now);
+  return session && (await callerOfUser({ reader }, session.userId))?.caller;
+}
+
 /** Returns a user as a caller; undefined if unknown or disabled. */
 export async function callerOfUser(
   { reader }: { readonly reader: Reader },

@@ -20,7 +20,7 @@ interface Deps {
 }
 
 export function authenticatedRequest(
-  { caller, channel, signedIn }: Authentication,
+  { caller, channel, signedIn, requireCurrent }: Authentication,
   deps: Deps,
   request: ApiRequest,
   ids: RequestIds,
@@ -29,7 +29,7 @@ export function authenticatedRequest(
   const { sessionService, store, policy, now } = deps;
   const { requestId } = ids;
   const context: Context = {
-    ...{ caller, requestId, channel, store, policy, now },
+    ...{ caller, requestId, channel, store, policy, now, requireCurrent },
     device: sessionService.deviceOf(request),
     lookUpAgain: async () => (await sentAgain(deps, request, ids, route)).context,
     ...(signedIn && { confirmedUntil: signedIn.session.confirmedUntil }),

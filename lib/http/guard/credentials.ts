@@ -1,15 +1,18 @@
 import type { Caller } from "@/lib/auth/grants/caller";
+import { requireCurrent } from "@/lib/auth/grants/require-current";
+import { callerOfKeyIn } from "@/lib/auth/keys/api-keys";
 import { authenticate } from "@/lib/auth/keys/authenticate";
-import type { SignedIn } from "@/lib/auth/sessions/session-caller";
+import { callerOfSessionIn, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import type { Route } from "@/lib/http/routing/route-table";
 import { isSafe } from "@/lib/http/routing/routing";
 import type { Context } from "@/lib/operations/transaction/context";
+import type { Reader } from "@/lib/store/port/store";
 import { requireExpectedUser } from "./expected-user";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
 
 /** The caller of a request and its credentials. */
-export interface Authentication {
+export interface Authentication extends Required<Pick<Context, "requireCurrent">> {
   readonly caller: Caller;
   readonly channel: Context["channel"];
   /** The valid key, or the valid token of the session. */
@@ -28,11 +31,16 @@ export async function authenticateRequest(
   route: Route | undefined,
 ): Promise<Authentication> {
   const { headers } = request;
+  const { now } = sessionService;
+  const version = store.accessVersion();
   const signedIn =
     headers["apikey"] === undefined ? await sessionService.signedInBy(request) : undefined;
   if (!signedIn) {
-    const caller = await authenticate(store, headers, sessionService.now());
-    return { caller, channel: "api", credentials: headers["apikey"] ?? "" };
+    const caller = await authenticate(store, headers, now());
+    const credentials = headers["apikey"] ?? "";
+    const readAgain = (reader: Reader) => callerOfKeyIn(reader, credentials, now());
+    const check = requireCurrent(store, version, caller, readAgain);
+    return { caller, channel: "api", credentials, requireCurrent: check };
   }
   const manner = {
     isSafe: route === undefined || isSafe(route),
@@ -40,7 +48,9 @@ export async function authenticateRequest(
     takesFile: route?.operation === "upload",
   };
   requireOwnPage(request, manner, sessionService.publicUrl);
-  const { caller, token } = signedIn;
+  const { caller, token, session } = signedIn;
   requireExpectedUser(request, caller);
-  return { caller, channel: "console", credentials: token, signedIn };
+  const readAgain = (reader: Reader) => callerOfSessionIn(reader, session, now());
+  const check = requireCurrent(store, version, caller, readAgain);
+  return { caller, channel: "console", credentials: token, signedIn, requireCurrent: check };
 }

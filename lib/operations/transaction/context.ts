@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import type { Device } from "@/lib/auth/sessions/session";
-import type { Store } from "@/lib/store/port/store";
+import type { Reader, Store } from "@/lib/store/port/store";
 
 /** Context of an operation: the caller, the request, the store and the clock. */
 export interface Context {
@@ -20,6 +20,11 @@ export interface Context {
    * ended. Absent for operations of the server itself.
    */
   readonly lookUpAgain?: () => Promise<Context>;
+  /**
+   * Throws inside a transaction if the key or session has ended (401) or the caller has lost rights
+   * (403) since they were read. Absent for operations of the server itself.
+   */
+  readonly requireCurrent?: (reader: Reader) => Promise<void>;
 }
 
 /** Deployment settings that apply to operations. */

@@ -13,14 +13,17 @@ export interface TransactionOptions extends WriteOptions {
 
 /**
  * Runs `work` in one transaction for the caller of `context`, and returns its result after the
- * commit. If `work` throws, everything is rolled back. Await no I/O inside.
+ * commit. Throws 401 or 403 if the caller lost the access while the write waited. If `work` throws, everything is rolled back. Await no I/O inside.
  */
 export async function inTransaction<T>(
   context: Context,
   work: (tx: Transaction) => Promise<T>,
   { keep = true, ...options }: TransactionOptions = {},
 ): Promise<T> {
-  const run = (writer: RecordWriter) => work(transactionOver(writer, context));
+  const run = async (writer: RecordWriter) => {
+    await context.requireCurrent?.(writer);
+    return work(transactionOver(writer, context));
+  };
   if (keep) return context.store.write(run, options);
   const rollback = new Error("The write was a preview.");
   let result: { readonly value: T } | undefined;

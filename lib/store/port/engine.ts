@@ -165,6 +165,8 @@ export interface Engine extends OpenDatabase {
   readonly replica?: Connection;
   /** True when other processes may write to the same database: reads must not be cached. */
   readonly isShared: boolean;
+  /** The counter `accessCounter` at the latest beginning of a transaction, if it is shared. */
+  accessChanges?(): number;
   /**
    * Runs `work` in one transaction, which rolls back when it throws. No other transaction of the
    * deployment runs meanwhile, in any process, so data it has read still holds when it commits.

@@ -169,6 +169,12 @@ export interface Store extends OpenDatabase {
    * counts those that confirmed or ended sessions.
    */
   writesOf(path: string): number | undefined;
+  /**
+   * Returns a number that changes with each change of keys, memberships, users or sessions. NaN,
+   * which equals nothing, while such a change awaits its commit. Changes by other processes count
+   * from the beginning of a transaction.
+   */
+  accessVersion(): number;
   /** Reads from replicas, if configured. Results may be stale. */
   readonly replica?: Reader;
   /** Resolves when the database answers; throws otherwise. */

@@ -62,6 +62,7 @@ export function postgresEngine(
       writes: servers.writes.load,
     }),
     isShared: true,
+    accessChanges: () => commits.accessChanges,
     transaction: (work, manner) => (isUpgrading ? upgrades : commits).add(work, manner),
     onCommit: (topic, listener) => notifications.add(topic, listener),
     bringUpToDate: async (work) => {

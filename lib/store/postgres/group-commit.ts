@@ -6,7 +6,7 @@ import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/wr
 import { isLost, translated, unavailable } from "./connection/errors";
 import type { Servers } from "./connection/servers";
 import { runQueuedWrite } from "./queued-write";
-import { versionUnderLock, writeLock } from "./sql/locks";
+import { stateUnderLock, writeLock } from "./sql/locks";
 import { commitAnnouncing } from "./sql/notify";
 
 /** Parts that a write needs. */
@@ -35,6 +35,8 @@ const mostTries = 4;
  */
 export class GroupCommit extends WriteQueue {
   readonly #parts: CommitParts;
+  /** The counter of changes of access when the latest group began. */
+  accessChanges = 0;
 
   constructor(parts: CommitParts) {
     super(mostInGroup, () => this.#runOne());
@@ -84,13 +86,15 @@ export class GroupCommit extends WriteQueue {
       "begin isolation level read committed",
       ...limits,
       writeLock,
-      ...(admit ? [versionUnderLock] : []),
+      ...(admit ? [stateUnderLock] : []),
     ].join("; ");
     for (let tries = 1; ; tries += 1) {
       const client = await servers.take();
       try {
         const told = await client.query(text);
-        admit?.(versionIn(told));
+        const { version, access } = lastOf(told).rows[0] ?? {};
+        if (admit) this.accessChanges = Number(access);
+        admit?.(Number(version));
         return client;
       } catch (error) {
         await rollBack(client).catch(() => undefined);
@@ -115,11 +119,6 @@ export class GroupCommit extends WriteQueue {
       work.writeMs += performance.now() - started;
     }
   }
-}
-
-/** Returns the version from the last of several results. */
-function versionIn(results: QueryResult): number {
-  return Number(lastOf(results).rows[0]?.version);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { versionTable } from "@/lib/store/upgrade/migrations";
+import { accessCounter } from "@/lib/store/write/access-changes";
 
 /**
  * First half of the key of each Tocsin lock; the second half distinguishes deployments in one
@@ -14,7 +15,7 @@ export const writeLock = `select pg_advisory_xact_lock(${ours}, ${deployment})`;
  * A statement of its own after the lock: the statement that waits for the lock sees the state from
  * before.
  */
-export const versionUnderLock = `select version from ${versionTable}`;
+export const stateUnderLock = `select version, (select value from tocsin_counter where name = '${accessCounter}') as access from ${versionTable}`;
 
 /** Waits for the migration lock, released at the end of the connection. */
 export const upgradeLock = `select pg_advisory_lock(${ours + 1}, ${deployment})`;
