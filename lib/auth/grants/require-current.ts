@@ -16,17 +16,15 @@ export function requireCurrent(
   return async (reader) => {
     if (store.accessVersion() === version) return;
     const now = await readAgain(reader);
-    if (!now) {
-      const detail =
-        "Your key or session ended while the request waited. Nothing was changed. Sign in again, or send a valid key.";
-      throw new AppError("unauthenticated", detail);
-    }
+    if (!now) throw new AppError("unauthenticated", ended);
     for (const [project, titles] of caller.grants) {
-      const held = now.grants.get(project) ?? new Set();
-      if ([...titles].every((title) => held.has(title))) continue;
-      const detail =
-        "The caller lost a permission while the request waited. Nothing was changed. Send it again.";
-      throw new AppError("forbidden", detail);
+      const held = now.grants.get(project);
+      if (![...titles].every((title) => held?.has(title))) throw new AppError("forbidden", lost);
     }
   };
 }
+
+const ended =
+  "Your key or session ended while the request waited. Nothing was changed. Sign in again, or send a valid key.";
+const lost =
+  "The caller lost a permission while the request waited. Nothing was changed. Send it again.";

@@ -4,7 +4,6 @@ import type { Idempotency } from "@/lib/operations/record/idempotency";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
 import type { Context } from "@/lib/operations/transaction/context";
-import { currentContext } from "@/lib/operations/transaction/current-context";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -128,7 +127,7 @@ async function eachOf<T>(
     await giveWay();
     let current: Context;
     try {
-      current = await currentContext(context);
+      current = (await context.lookUpAgain?.()) ?? context;
     } catch (refusal) {
       return refuseRest(refusal);
     }

@@ -25,7 +25,7 @@ export interface CreateReply {
 
 /**
  * Creates a record and returns it like a get. Throws 401 if the caller's key or session ended while
- * a secret was hashed; 403; 400 with every fault; 404 for a deleted project; 409 if the project is
+ * the write waited; 403; 400 with every fault; 404 for a deleted project; 409 if the project is
  * being deleted, a unique value is in use, or the idempotency key was used with another body.
  */
 export async function createRecord(
@@ -40,7 +40,6 @@ export async function createRecord(
 
 /** A create that may begin its transaction: checked, and with hashed secrets. */
 export interface ReadyCreate {
-  /** Has the caller's rights after the secrets were hashed. */
   readonly context: Context;
   readonly resource: Resource;
   readonly sent: Row;
@@ -50,17 +49,15 @@ export interface ReadyCreate {
 
 /** Does the part of a create before its transaction. Throws 401, 403, or 400 with every fault. */
 export async function prepareCreate(
-  asked: Context,
+  context: Context,
   resource: Resource,
   data: JsonValue | undefined,
 ): Promise<ReadyCreate> {
-  const askedProjects = writableProjects(asked, resource, "create");
-  const sent = { ...checkData(resource, data, "create") };
-  assertMayCreateIn(askedProjects, resource, sent);
-  await rulesOf(resource.path).prepare?.(asked, sent);
-  const context = await hashSecrets(asked, resource, sent);
   const projects = writableProjects(context, resource, "create");
+  const sent = { ...checkData(resource, data, "create") };
   assertMayCreateIn(projects, resource, sent);
+  await rulesOf(resource.path).prepare?.(context, sent);
+  await hashSecrets(context, resource, sent);
   return { context, resource, sent, projects };
 }
 

@@ -1,6 +1,5 @@
 import { hashString } from "@/lib/auth/passwords/hashed-string";
 import type { Context } from "@/lib/operations/transaction/context";
-import { currentContext } from "@/lib/operations/transaction/current-context";
 import type { Draft } from "@/lib/operations/transaction/transaction";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -22,23 +21,16 @@ export function withoutUnreadSecrets(resource: Resource, sent: Row): Draft {
 
 /**
  * Replaces secrets with their hashes; an empty text removes a secret. A hash takes about 0.1 s, so
- * this runs before any transaction. Returns the context to write with, which has the caller's
- * rights after that time. Throws 401 if the key or session ended meanwhile.
+ * this runs before any transaction.
  */
 export async function hashSecrets(
-  context: Context,
+  { caller }: Context,
   resource: Resource,
   draft: Draft,
-): Promise<Context> {
-  let hasHashed = false;
+): Promise<void> {
   for (const { name, field } of shapeOf(resource).columns) {
     const value = draft[name];
     if (!kindOf(field).isSecret || typeof value !== "string") continue;
-    if (value === "") draft[name] = null;
-    else {
-      draft[name] = await hashString(value, context.caller.id);
-      hasHashed = true;
-    }
+    draft[name] = value === "" ? null : await hashString(value, caller.id);
   }
-  return hasHashed ? currentContext(context) : context;
 }

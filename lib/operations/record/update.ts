@@ -17,20 +17,19 @@ import { hashSecrets, withoutUnreadSecrets } from "./secrets";
 
 /**
  * Updates fields of one record and returns the new version; without a difference nothing is
- * written. Throws 401 if the caller's key or session ended while a secret was hashed, 403, 400 with
+ * written. Throws 401 if the caller's key or session ended meanwhile, 403, 400 with
  * every fault, 404, 409, or 412 if `ifVersion` is not the record's version.
  */
 export async function updateRecord(
-  asked: Context,
+  context: Context,
   resource: Resource,
   id: string,
   data: JsonValue | undefined,
   ifVersion?: number,
 ): Promise<{ readonly version: number }> {
-  writableProjects(asked, resource, "update");
-  const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
-  const context = await hashSecrets(asked, resource, sent);
   const projects = writableProjects(context, resource, "update");
+  const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
+  await hashSecrets(context, resource, sent);
   return inTransaction(context, async (tx) => {
     const { writer } = tx;
     const before = await writableRecord(tx, resource, id, projects);
