@@ -169,6 +169,8 @@ for (const from of ["/account", "/p/acme/incident"]) {
     });
     const theirs = await userIdOf(other);
     await page.goto(from);
+    // A request of the page itself would ask for the sign-in before the sign-out does.
+    await page.waitForLoadState("networkidle");
     if (from === "/account") await expect(page.getByLabel("Display name")).toBeVisible();
     else await page.getByRole("button", { name: /^Account of/ }).click();
     await page.context().addCookies(await other.context().cookies());
