@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { notifyFailure } from "@/components/errors/notify-failure";
-import { requestConfirmation } from "@/lib/client/http/confirmation";
+import { confirmation } from "@/lib/client/http/confirmation";
 import { isSessionConfirmed } from "@/lib/client/session/me";
 
 /**
@@ -10,7 +10,7 @@ import { isSessionConfirmed } from "@/lib/client/session/me";
 export function BackupLink(props: { readonly className: string; readonly children: ReactNode }) {
   const download = async () => {
     try {
-      if ((await isSessionConfirmed()) || (await requestConfirmation())) startDownload();
+      if ((await isSessionConfirmed()) || (await confirmation.ask())) startDownload();
     } catch (error) {
       notifyFailure("Download failed", error);
     }

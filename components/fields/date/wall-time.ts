@@ -1,4 +1,5 @@
 import { secondTime } from "@/lib/client/device/times";
+import { formatsOf } from "@/lib/client/device/zone-formats";
 
 /**
  * Returns the date and time that clocks of a zone show at an instant, as a `datetime-local` input
@@ -57,7 +58,7 @@ function offsetAt(instant: number, zone: string): number {
   // Earlier dates would come out in the Julian calendar, and no record is that exact.
   const time = Math.max(instant, Date.UTC(1900));
   const parts = Object.fromEntries(
-    formatFor(zone)
+    partsIn(zone)
       .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -68,16 +69,8 @@ function offsetAt(instant: number, zone: string): number {
   return shown.getTime() - Math.floor(time / 1000) * 1000;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const numeric = "numeric";
-  const format = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
-    ...{ timeZone, hourCycle: "h23", year: numeric, month: numeric, day: numeric },
-    ...{ hour: numeric, minute: numeric, second: numeric },
-  });
-  formats.set(timeZone, format);
-  return format;
-}
+const numeric = "numeric";
+const partsIn = formatsOf("en-u-ca-iso8601-nu-latn", {
+  ...{ year: numeric, month: numeric, day: numeric },
+  ...{ hour: numeric, minute: numeric, second: numeric },
+});

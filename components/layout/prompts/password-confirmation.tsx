@@ -1,6 +1,6 @@
 import { usePathname } from "next/navigation";
 import { Suspense } from "react";
-import { offerConfirmation } from "@/lib/client/http/confirmation";
+import { confirmation } from "@/lib/client/http/confirmation";
 import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 
 const ConfirmDialog = lazyQuestion(async () => (await import("./password-dialog")).ConfirmDialog);
@@ -15,7 +15,7 @@ export function PasswordConfirmation() {
 }
 
 function ConfirmationForPage() {
-  const { isWaiting, settle } = useBlockingQuestion(offerConfirmation);
+  const { isWaiting, settle } = useBlockingQuestion(confirmation.offer);
   if (!isWaiting) return null;
   return (
     <Suspense>

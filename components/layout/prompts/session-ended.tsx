@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { offerRenewal, sessionAbandoned } from "@/lib/client/http/session-renewal";
+import { renewal, sessionAbandoned } from "@/lib/client/http/session-renewal";
 import { type Me, meQuery } from "@/lib/client/session/me";
 import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 
@@ -13,7 +13,7 @@ const SignInAgain = lazyQuestion(async () => (await import("./sign-in-again")).S
  */
 export function SessionEnded({ me }: { readonly me: Me }) {
   const client = useQueryClient();
-  const { isWaiting, settle } = useBlockingQuestion(offerRenewal);
+  const { isWaiting, settle } = useBlockingQuestion(renewal.offer);
   if (!isWaiting) return null;
   const onBack = (person: string) => {
     if (person !== me._id) {

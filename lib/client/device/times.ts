@@ -1,19 +1,27 @@
+import { formatsOf } from "./zone-formats";
+
+/** Formats an instant in a zone. What is no instant stays as it is. */
+type Formatted = (instant: string, zone: string) => string;
+
+const date: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+const toMinutes: Intl.DateTimeFormatOptions = { ...date, hour: "2-digit", minute: "2-digit" };
+const toSeconds: Intl.DateTimeFormatOptions = { ...toMinutes, second: "2-digit" };
+
 /** Returns date and time to the second with the zone: "14 Aug 2026, 14:02:31 UTC". */
-export function fullTime(instant: string, zone: string): string {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? instant : formatFor(zone, full).format(time);
-}
+export const fullTime = formatted({ ...toSeconds, timeZoneName: "short" });
 
 /** Returns date and time to the minute, without a zone: "14 Aug 2026, 14:02". */
-export function shortTime(instant: string, zone: string): string {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? instant : formatFor(zone, short).format(time);
-}
+export const shortTime = formatted(toMinutes);
 
 /** Returns date and time to the second, without a zone: "14 Aug 2026, 14:02:31". */
-export function secondTime(instant: string, zone: string): string {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? instant : formatFor(zone, exact).format(time);
+export const secondTime = formatted(toSeconds);
+
+function formatted(style: Intl.DateTimeFormatOptions): Formatted {
+  const formatIn = formatsOf("en-GB", style);
+  return (instant, zone) => {
+    const time = Date.parse(instant);
+    return Number.isNaN(time) ? instant : formatIn(zone).format(time);
+  };
 }
 
 /**
@@ -55,20 +63,3 @@ const units: readonly Unit[] = [
   [hour, "h", "h"],
   [minute, "min", "min"],
 ];
-
-const date: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
-const short: Intl.DateTimeFormatOptions = { ...date, hour: "2-digit", minute: "2-digit" };
-const exact: Intl.DateTimeFormatOptions = { ...short, second: "2-digit" };
-const full: Intl.DateTimeFormatOptions = { ...exact, timeZoneName: "short" };
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Formatters are cached: creating one costs more than 1,000 uses. */
-function formatFor(timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${[short, exact, full].indexOf(style)}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", { ...style, timeZone, hourCycle: "h23" });
-  formats.set(key, made);
-  return made;
-}

@@ -1,9 +1,9 @@
-import { notConfirmed, sendWithConfirmation } from "./confirmation";
+import { confirmation, notConfirmed } from "./confirmation";
 import { reportReachable, reportTrouble } from "./connection";
 import { expectedUser } from "./page-user";
 import { ApiProblem, asProblem, type ProblemBody } from "./problem";
 import { retryDelayOf, sendWithRetry } from "./retry-rejected";
-import { sendWithRenewal } from "./session-renewal";
+import { renewal } from "./session-renewal";
 
 /** Options of one call. */
 export interface CallOptions {
@@ -39,7 +39,7 @@ export async function call<T>(
   // A sign-in with a wrong password is also a 401, but ends no session.
   const isSigningIn = path === "/api/auth/sign-in/email";
   const sendIt = () =>
-    isSigningIn ? sendOnce() : sendWithConfirmation(() => sendWithRenewal(sendOnce));
+    isSigningIn ? sendOnce() : confirmation.sendWith(() => renewal.sendWith(sendOnce));
   // The query client retries reads.
   const reply = await (method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal));
   const text = await reply.text();

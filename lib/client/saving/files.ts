@@ -1,6 +1,6 @@
 import { expectedUser } from "@/lib/client/http/page-user";
 import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
-import { sendWithRenewal } from "@/lib/client/http/session-renewal";
+import { renewal } from "@/lib/client/http/session-renewal";
 
 /** Uploads a file to a project and returns its id. Rejects with an `ApiProblem`. */
 export async function uploadFile(project: string, file: File): Promise<string> {
@@ -16,7 +16,7 @@ export async function uploadFile(project: string, file: File): Promise<string> {
     },
     body: file,
   };
-  const reply = await sendWithRenewal(() => fetch(path, init)).catch(() => undefined);
+  const reply = await renewal.sendWith(() => fetch(path, init)).catch(() => undefined);
   if (!reply) throw new ApiProblem(0, { code: "offline" });
   const text = await reply.text();
   if (!reply.ok) throw new ApiProblem(reply.status, bodyOf<ProblemBody>(text));

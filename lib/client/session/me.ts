@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { claimPage } from "@/lib/client/http/page-user";
 import { ApiProblem } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
-import { renewSession } from "@/lib/client/http/session-renewal";
+import { renewal } from "@/lib/client/http/session-renewal";
 import type { CurrentUser } from "@/lib/contract/current-user";
 import type { Notice } from "@/lib/schema/account/notice";
 
@@ -22,7 +22,7 @@ export const meQuery = queryOptions({
   queryKey: ["me"] as const,
   queryFn: async ({ signal }): Promise<Me> => {
     let me = await fetchMe(signal);
-    if (me && !claimPage(me._id) && (await renewSession())) me = await fetchMe(signal);
+    if (me && !claimPage(me._id) && (await renewal.ask())) me = await fetchMe(signal);
     if (me && claimPage(me._id)) return me;
     throw new ApiProblem(401, { code: "unauthenticated", detail: "You are not signed in." });
   },

@@ -1,7 +1,7 @@
 import { notifyFailure } from "@/components/errors/notify-failure";
 import { expectedUser } from "@/lib/client/http/page-user";
 import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
-import { sendWithRenewal } from "@/lib/client/http/session-renewal";
+import { renewal } from "@/lib/client/http/session-renewal";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
@@ -40,7 +40,7 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
       body: JSON.stringify(body),
     };
     const path = `/api/${resource.path}/export?${how}`;
-    const reply = await sendWithRenewal(() => fetch(path, init)).catch(() => undefined);
+    const reply = await renewal.sendWith(() => fetch(path, init)).catch(() => undefined);
     if (!reply) throw new ApiProblem(0, { code: "offline" });
     if (!reply.ok) throw new ApiProblem(reply.status, await problemIn(reply));
     const disposition = reply.headers.get("Content-Disposition") ?? "";
