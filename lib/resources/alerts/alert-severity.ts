@@ -1,5 +1,5 @@
-import { described } from "@/lib/resources/shared/fields";
-import { color, smallNumber } from "@/lib/schema/fields";
+import { colored } from "@/lib/resources/shared/fields";
+import { smallNumber } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const alertSeverity = defineResource({
@@ -10,8 +10,7 @@ export const alertSeverity = defineResource({
   about: "How urgent an alert is, with the color and rank it shows.",
   inReference: true,
   fields: {
-    ...described,
-    color: color({ required: true }),
+    ...colored,
     order: smallNumber({ ordersWithin: "projectId", help: "1 is the most urgent." }),
   },
 });

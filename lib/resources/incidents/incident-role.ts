@@ -1,5 +1,5 @@
-import { described } from "@/lib/resources/shared/fields";
-import { boolean, color, text } from "@/lib/schema/fields";
+import { colored } from "@/lib/resources/shared/fields";
+import { boolean, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentRole = defineResource({
@@ -8,8 +8,7 @@ export const incidentRole = defineResource({
   group: "incidents",
   about: "A part people play while an incident lasts, such as leading it or writing the updates.",
   fields: {
-    ...described,
-    color: color({ required: true }),
+    ...colored,
     roleIcon: text({ title: "Icon" }),
     isPrimaryRole: boolean({ default: false, title: "Leads the incident" }),
     isDeleteable: boolean({ default: true, title: "Can be deleted" }),

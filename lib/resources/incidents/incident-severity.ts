@@ -1,5 +1,5 @@
-import { described } from "@/lib/resources/shared/fields";
-import { color, smallNumber } from "@/lib/schema/fields";
+import { colored } from "@/lib/resources/shared/fields";
+import { smallNumber } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentSeverity = defineResource({
@@ -10,8 +10,7 @@ export const incidentSeverity = defineResource({
   about: "How bad an incident is, with the color and rank it shows.",
   unique: [["projectId", "name"]],
   fields: {
-    ...described,
-    color: color({ required: true }),
+    ...colored,
     order: smallNumber({ ordersWithin: "projectId", help: "1 is the worst." }),
   },
 });

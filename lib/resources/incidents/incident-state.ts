@@ -1,5 +1,5 @@
-import { described } from "@/lib/resources/shared/fields";
-import { boolean, color, smallNumber } from "@/lib/schema/fields";
+import { colored } from "@/lib/resources/shared/fields";
+import { boolean, smallNumber } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentState = defineResource({
@@ -14,8 +14,7 @@ export const incidentState = defineResource({
     resolved: "isResolvedState",
   },
   fields: {
-    ...described,
-    color: color({ required: true }),
+    ...colored,
     isCreatedState: boolean({ default: false, title: "New incidents start here" }),
     isAcknowledgedState: boolean({ default: false, title: "Someone is on it" }),
     isResolvedState: boolean({ default: false, title: "The incident is over" }),

@@ -1,5 +1,5 @@
-import { described } from "@/lib/resources/shared/fields";
-import { boolean, color, number } from "@/lib/schema/fields";
+import { colored } from "@/lib/resources/shared/fields";
+import { boolean, number } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const monitorStatus = defineResource({
@@ -10,8 +10,7 @@ export const monitorStatus = defineResource({
   about: "A condition a monitor can be in, such as working, slow or down.",
   unique: [["projectId", "name"]],
   fields: {
-    ...described,
-    color: color({ required: true }),
+    ...colored,
     isOperationalState: boolean({ default: false, title: "All is well" }),
     isOfflineState: boolean({ default: false, title: "Counts as down" }),
     priority: number({ ordersWithin: "projectId" }),

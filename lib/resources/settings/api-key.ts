@@ -1,4 +1,5 @@
-import { date, longText, relation, text, textList } from "@/lib/schema/fields";
+import { permissions } from "@/lib/resources/shared/fields";
+import { date, longText, relation, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 const ours = { writtenBy: "server" } as const;
@@ -21,11 +22,7 @@ export const apiKey = defineResource({
     }),
     name: text({ required: true }),
     description: longText(),
-    permissions: textList({
-      required: true,
-      names: "permissions",
-      help: "Roles and permission titles.",
-    }),
+    permissions,
     expiresAt: date({ title: "Expires", help: "Left empty, the key does not expire." }),
     prefix: text({ ...ours, title: "Begins with" }),
     lastUsedAt: date({ ...ours, title: "Last used" }),

@@ -1,4 +1,5 @@
-import { date, email, parent, text, textList } from "@/lib/schema/fields";
+import { permissions } from "@/lib/resources/shared/fields";
+import { date, email, parent, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 const ours = { writtenBy: "server" } as const;
@@ -23,11 +24,7 @@ export const invitation = defineResource({
     project: parent("project", { title: "Project" }),
     email: email({ required: true, title: "E-mail" }),
     name: text(),
-    permissions: textList({
-      required: true,
-      names: "permissions",
-      help: "Roles and permission titles.",
-    }),
+    permissions,
     expiresAt: date({ ...ours, title: "Expires" }),
     tokenHash: text({ ...ours, hidden: true }),
     grantedByUserId: text({ ...ours, hidden: true }),

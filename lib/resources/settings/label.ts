@@ -1,5 +1,4 @@
-import { described } from "@/lib/resources/shared/fields";
-import { color } from "@/lib/schema/fields";
+import { colored } from "@/lib/resources/shared/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const label = defineResource({
@@ -8,8 +7,5 @@ export const label = defineResource({
   group: "settings",
   nav: { rank: 3, icon: "tag" },
   about: "A colored tag for records of any resource.",
-  fields: {
-    ...described,
-    color: color({ required: true }),
-  },
+  fields: colored,
 });

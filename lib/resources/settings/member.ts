@@ -1,4 +1,5 @@
-import { parent, text, textList } from "@/lib/schema/fields";
+import { permissions } from "@/lib/resources/shared/fields";
+import { parent, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 const hidden = { writtenBy: "server", hidden: true } as const;
@@ -23,11 +24,7 @@ export const member = defineResource({
   unique: [["projectId", "userId"]],
   fields: {
     user: parent("user", { title: "Person" }),
-    permissions: textList({
-      required: true,
-      names: "permissions",
-      help: "Roles and permission titles.",
-    }),
+    permissions,
     state: text({
       writtenBy: "server",
       default: memberStates.active,

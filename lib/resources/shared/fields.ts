@@ -1,6 +1,7 @@
 import type { Counts, Field } from "@/lib/schema/field";
 import {
   boolean,
+  color,
   longText,
   markdown,
   number,
@@ -8,6 +9,7 @@ import {
   relationList,
   slug,
   text,
+  textList,
 } from "@/lib/schema/fields";
 
 type Fields = Readonly<Record<string, Field>>;
@@ -18,6 +20,16 @@ export const described: Fields = {
   slug: slug({ from: "name" }),
   description: longText(),
 };
+
+/** A described value that shows in its own color. */
+export const colored: Fields = { ...described, color: color({ required: true }) };
+
+/** The permissions that a membership, invitation or key gives. */
+export const permissions = textList({
+  required: true,
+  names: "permissions",
+  help: "Roles and permission titles.",
+});
 
 interface Numbering extends Omit<Counts, "prefixed"> {
   readonly help?: string;

@@ -1,5 +1,5 @@
 import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
-import { CachedSample } from "@/lib/store/text/cached-sample";
+import { searchBy } from "@/lib/store/text/search-by";
 import { allTrigrams } from "@/lib/store/text/search-sample";
 import { find } from "./text-search";
 import { numbersOf } from "./trigram-numbers";
@@ -10,11 +10,7 @@ import { numbersOf } from "./trigram-numbers";
  * this one finds the same everywhere.
  */
 export function textIndexOf(): TextIndex {
-  const kept = new CachedSample();
-  return {
-    ...{ reset, complete, put, remove },
-    find: (connection, search) => find(kept, connection, search),
-  };
+  return { reset, complete, put, remove, find: searchBy(find) };
 }
 
 const inProject =

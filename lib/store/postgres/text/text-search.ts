@@ -1,9 +1,9 @@
-import { searchQueryOf } from "@/lib/schema/search-text/search-query";
 import type { Connection } from "@/lib/store/port/engine";
-import type { Found, SearchScope, TextSearch } from "@/lib/store/port/store";
-import type { CachedSample, SampleSource } from "@/lib/store/text/cached-sample";
+import type { SearchScope } from "@/lib/store/port/store";
+import type { SampleSource } from "@/lib/store/text/cached-sample";
 import { trigramsOf } from "@/lib/store/text/marked-words";
 import { sampleSource } from "@/lib/store/text/sample-source";
+import type { TextLook } from "@/lib/store/text/search-by";
 import { numbersOf } from "./trigram-numbers";
 
 /**
@@ -12,14 +12,9 @@ import { numbersOf } from "./trigram-numbers";
  * entries instead. A sample tells which way is shorter; both find the same. The server itself would
  * choose by the average of all queries.
  */
-export async function find(
-  kept: CachedSample,
-  connection: Connection,
-  { text, scopes: all, limit }: TextSearch,
-): Promise<readonly Found[]> {
-  const { words, parts, names } = searchQueryOf(text);
-  const scopes = all.filter(({ projects, paths }) => projects.length * paths.length > 0);
-  if (words.length === 0 || scopes.length === 0) return [];
+export async function find({ kept, connection, question, search }: TextLook): Promise<unknown[][]> {
+  const { words, parts, names } = question;
+  const { scopes, limit } = search;
   const trigrams = [...new Set(words.flatMap(trigramsOf))];
   const { sample, total } = await kept.of(sourceOver(connection));
   const likely = sample.likelihood({ trigrams, names, scopes });
@@ -43,11 +38,7 @@ export async function find(
       `(trigrams || '{}'::bigint[]) @> ${next(numbersOf(trigrams), "bigint[]")}`,
     ],
   });
-  const found = new Map<number, Found>();
-  for (const [entry, path, id] of [...named, ...worded]) {
-    found.set(Number(entry), { path: String(path), id: String(id) });
-  }
-  return [...found.values()];
+  return [...named, ...worded];
 }
 
 const mostProjects = 16;

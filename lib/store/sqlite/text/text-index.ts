@@ -1,8 +1,8 @@
 import { searchQueryOf } from "@/lib/schema/search-text/search-query";
 import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
-import type { Found, SearchScope, TextSearch } from "@/lib/store/port/store";
+import type { SearchScope, TextSearch } from "@/lib/store/port/store";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
-import { CachedSample } from "@/lib/store/text/cached-sample";
+import { searchBy, type TextLook } from "@/lib/store/text/search-by";
 import { isIn, searchIndex } from "./index-search";
 import { holdsWords, indexedText } from "./trigrams";
 
@@ -13,11 +13,7 @@ import { holdsWords, indexedText } from "./trigrams";
  * returns them, but `tocsin_search` no longer holds them.
  */
 export function textIndexOf(): TextIndex {
-  const kept = new CachedSample();
-  return {
-    ...{ reset, complete, put, remove },
-    find: (connection, search) => find(kept, connection, search),
-  };
+  return { reset, complete, put, remove, find: searchBy(find) };
 }
 
 const mostWaiting = 128;
@@ -131,28 +127,16 @@ async function takeOut(connection: Connection): Promise<void> {
   await connection.run("delete from tocsin_search_gone", []);
 }
 
-async function find(
-  kept: CachedSample,
-  connection: Connection,
-  search: TextSearch,
-): Promise<readonly Found[]> {
-  const question = searchQueryOf(search.text);
+async function find({ kept, connection, question, search }: TextLook): Promise<unknown[][]> {
   const { words, parts, names } = question;
-  const scopes = search.scopes.filter(({ projects, paths }) => projects.length * paths.length > 0);
-  if (words.length === 0 || scopes.length === 0) return [];
-  const found = new Map<number, Found>();
-  const add = (rows: readonly unknown[][]) => {
-    for (const [entry, path, id] of rows) {
-      found.set(Number(entry), { path: String(path), id: String(id) });
-    }
-  };
-  for (const place of scopes) add(await named(connection, names, place, search.limit));
-  const waiting = (await waitingOf(connection, words, parts, search)).slice(0, search.limit);
-  add(waiting);
-  const left = search.limit - waiting.length;
-  if (left > 0)
-    add(await searchIndex(kept, connection, question, { ...search, scopes, limit: left }));
-  return [...found.values()];
+  const { scopes, limit } = search;
+  const found: unknown[][] = [];
+  for (const place of scopes) found.push(...(await named(connection, names, place, limit)));
+  const waiting = (await waitingOf(connection, words, parts, search)).slice(0, limit);
+  found.push(...waiting);
+  const left = limit - waiting.length;
+  if (left === 0) return found;
+  return [...found, ...(await searchIndex(kept, connection, question, { ...search, limit: left }))];
 }
 
 /** Returns the entries with one of the names, newest first. */
