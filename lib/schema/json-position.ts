@@ -32,7 +32,7 @@ export function inexactNumber(text: string): InexactNumber | undefined {
   while (at < text.length) {
     const token = tokenAt(text, at);
     if (!token) return undefined;
-    const written = token.kind === "other" ? text.slice(at, token.end) : "";
+    const written = token.kind === "0" ? text.slice(at, token.end) : "";
     if (/\d/.test(written)) {
       const kept = JSON.stringify(Number(written));
       if (decimal(written) !== decimal(kept)) {
@@ -61,20 +61,40 @@ function positionAt(text: string, index: number): TextPosition {
 
 function faultIndex(text: string): number | undefined {
   const open: string[] = [];
-  let expected: Expected = "value";
+  let allowed = value;
   let at = endOf(space, text, 0) ?? 0;
   while (at < text.length) {
     const token = tokenAt(text, at);
-    const follows: Expected | undefined = token && steps[expected][token.kind]?.(open);
-    if (!token || !follows) return at;
-    expected = follows;
+    if (!token || !allowed.includes(token.kind)) return at;
+    const isKey = token.kind === '"' && !allowed.includes("{");
+    allowed = isKey ? ":" : allowedAfter(token.kind, open);
     at = endOf(space, text, token.end) ?? token.end;
   }
-  return expected === "end" ? undefined : at;
+  return allowed === "" ? undefined : at;
 }
 
-type Mark = "{" | "}" | "[" | "]" | "," | ":";
-type Kind = Mark | "string" | "other";
+/** The first character of a token; 0 stands for a number, true, false or null. */
+type Kind = "{" | "}" | "[" | "]" | "," | ":" | '"' | "0";
+
+/** The kinds of tokens that begin a value. */
+const value = '{["0';
+const closings: Partial<Record<Kind, Kind>> = { "{": "}", "[": "]" };
+
+/**
+ * Returns the kinds of tokens that may follow an allowed one that is no key; none after the end.
+ * `open` holds the closing brackets to come, the innermost last.
+ */
+function allowedAfter(kind: Kind, open: string[]): string {
+  if (kind === ":") return value;
+  if (kind === ",") return open.at(-1) === "}" ? '"' : value;
+  const closing = closings[kind];
+  if (closing !== undefined) {
+    open.push(closing);
+    return closing === "}" ? '"}' : `${value}]`;
+  }
+  if (kind === "}" || kind === "]") open.pop();
+  return open.length > 0 ? `,${open.at(-1)}` : "";
+}
 
 interface Token {
   readonly kind: Kind;
@@ -87,10 +107,10 @@ const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 function tokenAt(text: string, at: number): Token | undefined {
   const first = text.charAt(at);
-  if ("{}[],:".includes(first)) return { kind: first as Mark, end: at + 1 };
-  const isString = first === '"';
-  const end = isString ? endOfString(text, at) : endOf(other, text, at);
-  return end === undefined ? undefined : { kind: isString ? "string" : "other", end };
+  if ("{}[],:".includes(first)) return { kind: first as Kind, end: at + 1 };
+  const kind = first === '"' ? '"' : "0";
+  const end = kind === '"' ? endOfString(text, at) : endOf(other, text, at);
+  return end === undefined ? undefined : { kind, end };
 }
 
 /** Scans by hand, because a regular expression overflows the stack on strings of some megabytes. */
@@ -110,39 +130,4 @@ function endOfString(text: string, start: number): number | undefined {
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
-}
-
-/** The next expected token: a value, a key, or the punctuation between and after them. */
-type Expected = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "commaOrEnd" | "end";
-
-/** Updates the stack of open brackets and returns the next expected token. */
-type Step = (open: string[]) => Expected | undefined;
-
-const done: Step = (open) => (open.length > 0 ? "commaOrEnd" : "end");
-const comma: Step = (open) => (open.at(-1) === "{" ? "key" : "value");
-const endOfObject: Step = (open) => (open.pop() === "{" ? done(open) : undefined);
-const endOfArray: Step = (open) => (open.pop() === "[" ? done(open) : undefined);
-const key: Partial<Record<Kind, Step>> = { string: () => "colon" };
-const value: Partial<Record<Kind, Step>> = {
-  "{": opens("{", "keyOrEnd"),
-  "[": opens("[", "valueOrEnd"),
-  string: done,
-  other: done,
-};
-
-const steps: Readonly<Record<Expected, Partial<Record<Kind, Step>>>> = {
-  value,
-  valueOrEnd: { ...value, "]": endOfArray },
-  key,
-  keyOrEnd: { ...key, "}": endOfObject },
-  colon: { ":": () => "value" },
-  commaOrEnd: { ",": comma, "}": endOfObject, "]": endOfArray },
-  end: {},
-};
-
-function opens(mark: "{" | "[", follows: Expected): Step {
-  return (open) => {
-    open.push(mark);
-    return follows;
-  };
 }
