@@ -13,12 +13,12 @@ export function faultAt(path: readonly (string | number)[], field: string, probl
   return { pointer: pointerOf(...path), field, message: `${field} ${problem}${end}` };
 }
 
-/** Limit on faults with a suggestion. Beyond it, nobody reads on for one. */
 /** Returns a fault of a field at the top of a body or query. */
 export function fieldFault(field: string, problem: string): Fault {
   return faultAt([field], field, problem);
 }
 
+/** Limit on faults with a suggestion. Beyond it, nobody reads on for one. */
 const mostGuesses = 10;
 
 /** Returns a fault for an unknown field. Suggests the nearest name if `earlier` faults are few. */

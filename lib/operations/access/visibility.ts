@@ -6,7 +6,7 @@ import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { resourceAt } from "@/lib/resources";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import type { QueryScope } from "@/lib/schema/query/query";
+import type { QueryScope } from "@/lib/schema/query/query-place";
 import type { Resource, Right } from "@/lib/schema/resource";
 
 /** Returns the caller's visibility of a resource. Throws 403 if they may read nothing. */

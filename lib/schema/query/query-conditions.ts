@@ -1,11 +1,11 @@
 import type { Filter, Scalar } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { faultAt, nearest } from "@/lib/schema/pointer";
+import { nearest } from "@/lib/schema/pointer";
 import type { Column } from "@/lib/schema/shape";
 import { matchText } from "@/lib/schema/values/match";
 import type { OperatorName } from "@/lib/schema/values/operators";
-import type { Path, QueryReading } from "./query";
+import type { QueryPlace } from "./query-place";
 import { countTextCondition } from "./text-conditions";
 
 const includesMax = 500;
@@ -14,13 +14,12 @@ const includesMax = 500;
 export function plainCondition(
   column: Column,
   value: JsonValue,
-  path: Path,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter | undefined {
-  if (value === null) return condition(column, "IsNull", { value }, path, reading);
-  if (Array.isArray(value)) return condition(column, "Includes", { value }, path, reading);
+  if (value === null) return condition(column, "IsNull", { value }, place);
+  if (Array.isArray(value)) return condition(column, "Includes", { value }, place);
   const name = isList(column) ? "Includes" : "EqualTo";
-  return condition(column, name, { value: isList(column) ? [value] : value }, path, reading);
+  return condition(column, name, { value: isList(column) ? [value] : value }, place);
 }
 
 /** Reads a condition `{_type, value}`. Returns "unknown" if `_type` is no operator. */
@@ -28,47 +27,40 @@ export function operatorCondition(
   column: Column,
   type: string,
   operand: JsonObject,
-  path: Path,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter | undefined | "unknown" {
-  if (isOperator(type)) return condition(column, type, operand, path, reading);
+  if (isOperator(type)) return condition(column, type, operand, place);
   if (takesNestedData(column)) return "unknown";
   const known = Object.keys(makers).join(", ");
   const near = nearest(type, Object.keys(makers));
   const hint = near === undefined ? `: use one of ${known}` : `; did you mean ${near}?`;
-  reading.faults.push(faultAt([...path, "_type"], fieldOf(path), `has no such operator${hint}`));
-  return undefined;
+  return place.at("_type").refuse(`has no such operator${hint}`, place.field);
 }
 
 function condition(
   column: Column,
   name: OperatorName,
   operand: JsonObject,
-  path: Path,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter | undefined {
   const offered = kindOf(column.field).operators;
-  const field = fieldOf(path);
+  if (offered.length === 0) return place.refuse("cannot be filtered by");
   if (!offered.includes(name)) {
-    const problem =
-      offered.length === 0
-        ? "cannot be filtered by"
-        : `cannot be filtered by ${name}; use ${offered.join(", ")}`;
-    reading.faults.push(faultAt(path, field, problem));
-    return undefined;
+    return place.refuse(`cannot be filtered by ${name}; use ${offered.join(", ")}`);
   }
-  countTextCondition(name, path, field, reading);
-  const faultsBefore = reading.faults.length;
+  countTextCondition(name, place);
+  const { field } = place;
+  const { faults } = place.reading;
+  const faultsBefore = faults.length;
   const operands: Operands = {
     column: column.name,
     isList: isList(column),
-    one: (key) =>
-      readScalar(column, operand[key ?? "value"], key ? [...path, key] : path, field, reading),
-    many: () => readMany(column, operand, path, reading),
-    text: () => readText(operand, path, reading),
+    one: (key) => readScalar(column, operand[key ?? "value"], key ? place.at(key) : place, field),
+    many: () => readMany(column, operand, place),
+    text: () => readText(operand, place),
   };
   const filter = makers[name](operands);
-  return reading.faults.length > faultsBefore ? undefined : filter;
+  return faults.length > faultsBefore ? undefined : filter;
 }
 
 /** The values of one operator, read on demand. A bad value adds a fault; its result is unused. */
@@ -119,20 +111,16 @@ function anyOf({ column, many, isList }: Operands): Filter {
   return { op: "or", filters: [filter, { op: isList ? "isEmpty" : "isNull", column }] };
 }
 
-function readMany(column: Column, operand: JsonObject, path: Path, reading: QueryReading) {
-  const { value } = operand;
-  const field = fieldOf(path);
-  if (!Array.isArray(value)) {
-    reading.faults.push(faultAt(path, field, "must be compared with an array of values"));
-    return { values: [], orNull: false };
-  }
-  if (value.length > includesMax) {
-    const problem = `may be compared with at most ${includesMax} values at once`;
-    reading.faults.push(faultAt(path, field, problem));
+function readMany(column: Column, { value }: JsonObject, place: QueryPlace) {
+  if (!Array.isArray(value) || value.length > includesMax) {
+    const problem = Array.isArray(value)
+      ? `may be compared with at most ${includesMax} values at once`
+      : "must be compared with an array of values";
+    place.refuse(problem);
     return { values: [], orNull: false };
   }
   const values = value.flatMap((item, index) =>
-    item === null ? [] : [readScalar(column, item, [...path, index], field, reading)],
+    item === null ? [] : [readScalar(column, item, place.at(index), place.field)],
   );
   return { values, orNull: values.length < value.length };
 }
@@ -140,23 +128,18 @@ function readMany(column: Column, operand: JsonObject, path: Path, reading: Quer
 function readScalar(
   column: Column,
   value: JsonValue | undefined,
-  path: Path,
+  place: QueryPlace,
   field: string,
-  reading: QueryReading,
 ): Scalar {
   const plain = isJsonObject(value) && column.field.to ? (value._id ?? value.id) : value;
   const read =
     plain === undefined ? "needs a value to be compared with" : kindOf(column.field).match(plain);
-  if (typeof read !== "string") return read.value;
-  reading.faults.push(faultAt(path, field, read));
-  return "";
+  return typeof read === "string" ? (place.refuse(read, field) ?? "") : read.value;
 }
 
-function readText(operand: JsonObject, path: Path, reading: QueryReading): string {
-  const read = matchText(operand.value ?? null);
-  if (typeof read !== "string") return String(read.value);
-  reading.faults.push(faultAt(path, fieldOf(path), read));
-  return "";
+function readText({ value = null }: JsonObject, place: QueryPlace): string {
+  const read = matchText(value);
+  return typeof read === "string" ? (place.refuse(read) ?? "") : String(read.value);
 }
 
 function idsOf(values: readonly Scalar[]): string[] {
@@ -174,8 +157,4 @@ function isList(column: Column): boolean {
 /** Returns true if an object may be a related record's query or keys of a JSON field. */
 function takesNestedData(column: Column): boolean {
   return column.relation !== undefined || kindOf(column.field).hasKeys === true;
-}
-
-function fieldOf(path: Path): string {
-  return String(path.findLast((part) => typeof part === "string") ?? "query");
 }

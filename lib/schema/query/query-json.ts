@@ -1,24 +1,22 @@
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { faultAt } from "@/lib/schema/pointer";
 import type { Column } from "@/lib/schema/shape";
 import { isStorable } from "@/lib/schema/values/text-checks";
-import type { Path, QueryReading } from "./query";
+import type { QueryPlace } from "./query-place";
 
 /** Reads equality tests on keys of a JSON field: `{"region": "eu", "owner": {"team": "core"}}`. */
 export function jsonCondition(
   column: Column,
   keys: JsonObject,
-  path: Path,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter | undefined {
   if (!kindOf(column.field).hasKeys) {
-    const problem = 'must be compared with a value, an array, null or {"_type": …, "value": …}';
-    reading.faults.push(faultAt(path, String(path.at(-1)), problem));
-    return undefined;
+    return place.refuse(
+      'must be compared with a value, an array, null or {"_type": …, "value": …}',
+    );
   }
-  const filters = keyConditions(column, keys, [], path, reading);
+  const filters = keyConditions(column, keys, [], place);
   return filters.length === 1 ? filters[0] : { op: "and", filters };
 }
 
@@ -26,23 +24,21 @@ function keyConditions(
   column: Column,
   keys: JsonObject,
   within: readonly string[],
-  path: Path,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter[] {
   const entries = Object.entries(keys);
   if (entries.length === 0) {
-    const problem = "is compared with an empty object: name at least one key, or leave it out";
-    reading.faults.push(faultAt(path, String(path.at(-1)), problem));
+    place.refuse("is compared with an empty object: name at least one key, or leave it out");
   }
   return entries.flatMap(([key, value]) => {
-    const at = [...within, key];
+    const path = [...within, key];
+    const inner = place.at(key);
     if (!isComparable(key, value)) {
-      const problem = "must not hold NUL or half of a surrogate pair";
-      reading.faults.push(faultAt([...path, key], key, problem));
+      inner.refuse("must not hold NUL or half of a surrogate pair");
       return [];
     }
-    if (isJsonObject(value)) return keyConditions(column, value, at, [...path, key], reading);
-    return [keyCondition(column, at, value, [...path, key], reading)];
+    if (isJsonObject(value)) return keyConditions(column, value, path, inner);
+    return [keyCondition(column, path, value, inner)];
   });
 }
 
@@ -58,17 +54,15 @@ function keyCondition(
   column: Column,
   path: readonly string[],
   value: JsonValue,
-  pointer: Path,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter {
   const equals = (item: JsonValue): Filter => {
-    reading.conditions += 1;
+    place.reading.conditions += 1;
     return { op: "jsonEquals", column: column.name, path, value: item };
   };
   if (!Array.isArray(value)) return equals(value);
   if (value.some((item) => typeof item === "object" && item !== null)) {
-    const problem = "may be compared with any of several texts, numbers, booleans or nulls only";
-    reading.faults.push(faultAt(pointer, String(pointer.at(-1)), problem));
+    place.refuse("may be compared with any of several texts, numbers, booleans or nulls only");
   }
   return { op: "or", filters: value.map(equals) };
 }

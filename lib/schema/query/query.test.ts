@@ -6,7 +6,8 @@ import { incident } from "@/lib/resources/incidents/incident";
 import { statusPagePrivateUser } from "@/lib/resources/status-pages/status-page-private-user";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type QueryScope, readQuery } from "./query";
+import { readQuery } from "./query";
+import type { QueryScope } from "./query-place";
 import { readSelect } from "./select";
 import { readSort } from "./sort";
 

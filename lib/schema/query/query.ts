@@ -1,32 +1,15 @@
 import type { Fault } from "@/lib/errors";
-import type { Filter, Projects } from "@/lib/schema/filter";
+import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
+import { fieldFault, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
-import { type ColumnName, shapeOf } from "@/lib/schema/shape";
+import { type Column, shapeOf } from "@/lib/schema/shape";
 import { operatorCondition, plainCondition } from "./query-conditions";
 import { jsonCondition } from "./query-json";
+import { QueryPlace, type QueryReading, type QueryScope } from "./query-place";
 
 const depthMax = 5;
 const conditionsMax = 50;
-
-/** The context for reading a query: resources and the caller's visibility. */
-export interface QueryScope {
-  readonly resolve: (path: string) => Resource | undefined;
-  /** Returns the projects in which the caller may read a related resource. Throws a 403 if none. */
-  readonly readableProjects: (resource: Resource) => Projects;
-}
-
-/** The state of reading one query: faults so far and counts of conditions. */
-export interface QueryReading extends QueryScope {
-  readonly faults: Fault[];
-  conditions: number;
-  /** Number of text-search conditions: Search, NotContains, StartsWith, EndsWith. */
-  textConditions: number;
-}
-
-/** A path within the query, for pointers. */
-export type Path = readonly (string | number)[];
 
 /**
  * Reads a query into a checked filter and adds errors to `faults`. Returns undefined if it matches
@@ -45,31 +28,24 @@ export function readQuery(
   }
   if (Object.keys(query).length === 0) return undefined;
   const reading: QueryReading = { ...scope, faults, conditions: 0, textConditions: 0 };
-  const filter = readGroup(resource, query, ["query"], 1, reading);
+  const filter = readGroup(resource, query, new QueryPlace(reading));
   if (reading.conditions > conditionsMax) {
     faults.push(fieldFault("query", `may hold at most ${conditionsMax} conditions`));
   }
   return filter;
 }
 
-function readGroup(
-  resource: Resource,
-  query: JsonObject,
-  path: Path,
-  depth: number,
-  reading: QueryReading,
-): Filter | undefined {
-  if (depth > depthMax) {
-    reading.faults.push(faultAt(path, "query", `may be nested at most ${depthMax} deep`));
-    return undefined;
+function readGroup(resource: Resource, query: JsonObject, place: QueryPlace): Filter | undefined {
+  if (place.depth > depthMax) {
+    return place.refuse(`may be nested at most ${depthMax} deep`, "query");
   }
   const entries = Object.entries(query);
   if (entries.length === 0) {
     const problem = "is empty here, which would match everything: name a field or leave it out";
-    reading.faults.push(faultAt(path, String(path.at(-1)), problem));
+    place.refuse(problem, String(place.path.at(-1)));
   }
   const filters = entries
-    .map(([name, value]) => readEntry(resource, name, value, [...path, name], depth, reading))
+    .map(([name, value]) => readEntry(resource, name, value, place.at(name)))
     .filter((filter) => filter !== undefined);
   return filters.length === 1 ? filters[0] : { op: "and", filters };
 }
@@ -78,22 +54,20 @@ function readEntry(
   resource: Resource,
   name: string,
   value: JsonValue,
-  path: Path,
-  depth: number,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter | undefined {
-  if (name === "_and" || name === "_or") {
-    return readBranches(resource, name, value, path, depth, reading);
-  }
+  if (name === "_and" || name === "_or") return readBranches(resource, name, value, place);
   if (name === "_not") {
-    const filter = readBranch(resource, value, path, depth, reading);
+    const filter = readBranch(resource, value, place);
     return filter && { op: "not", filter };
   }
-  const target = shapeOf(resource).byName.get(name);
+  const { byName } = shapeOf(resource);
+  const { reading, path } = place;
+  const target = byName.get(name);
   reading.conditions += 1;
   if (reading.conditions > conditionsMax) return undefined;
-  if (target) return readCondition(target, value, path, depth, reading);
-  const known = [...shapeOf(resource).byName.keys(), "_and", "_or", "_not"];
+  if (target) return readCondition(target.column, value, place);
+  const known = [...byName.keys(), "_and", "_or", "_not"];
   reading.faults.push(unknownField(path, resource.name, known, reading.faults));
   return undefined;
 }
@@ -102,58 +76,42 @@ function readBranches(
   resource: Resource,
   name: "_and" | "_or",
   value: JsonValue,
-  path: Path,
-  depth: number,
-  reading: QueryReading,
+  place: QueryPlace,
 ): Filter | undefined {
   if (!Array.isArray(value) || value.length === 0) {
-    reading.faults.push(faultAt(path, name, "must be an array of at least one query"));
-    return undefined;
+    return place.refuse("must be an array of at least one query", name);
   }
-  if (value.length > conditionsMax) reading.conditions += value.length;
+  if (value.length > conditionsMax) place.reading.conditions += value.length;
   const filters = value
     .slice(0, conditionsMax + 1)
-    .map((branch, index) => readBranch(resource, branch, [...path, index], depth, reading));
+    .map((branch, index) => readBranch(resource, branch, place.at(index)));
   return {
     op: name === "_and" ? "and" : "or",
     filters: filters.filter((filter) => filter !== undefined),
   };
 }
 
-function readBranch(
-  resource: Resource,
-  branch: JsonValue,
-  path: Path,
-  depth: number,
-  reading: QueryReading,
-): Filter | undefined {
-  if (isJsonObject(branch)) return readGroup(resource, branch, path, depth + 1, reading);
-  reading.faults.push(faultAt(path, "query", "must be an object of fields and values here"));
-  return undefined;
+function readBranch(resource: Resource, branch: JsonValue, place: QueryPlace): Filter | undefined {
+  if (isJsonObject(branch)) return readGroup(resource, branch, place.deeper());
+  return place.refuse("must be an object of fields and values here", "query");
 }
 
-function readCondition(
-  target: ColumnName,
-  value: JsonValue,
-  path: Path,
-  depth: number,
-  reading: QueryReading,
-): Filter | undefined {
-  const { column } = target;
-  if (!isJsonObject(value)) return plainCondition(column, value, path, reading);
+function readCondition(column: Column, value: JsonValue, place: QueryPlace): Filter | undefined {
+  if (!isJsonObject(value)) return plainCondition(column, value, place);
   if (typeof value._type === "string") {
-    const filter = operatorCondition(column, value._type, value, path, reading);
+    const filter = operatorCondition(column, value._type, value, place);
     if (filter !== "unknown") return filter;
   }
-  const related = column.field.to === undefined ? undefined : reading.resolve(column.field.to);
+  const { resolve, readableProjects } = place.reading;
+  const related = column.field.to === undefined ? undefined : resolve(column.field.to);
   if (related && column.relation !== undefined) {
     const id = value._id ?? value.id;
     if (typeof id === "string" && Object.keys(value).length === 1) {
-      return plainCondition(column, id, path, reading);
+      return plainCondition(column, id, place);
     }
-    const projects = reading.readableProjects(related);
-    const filter = readGroup(related, value, path, depth + 1, reading);
+    const projects = readableProjects(related);
+    const filter = readGroup(related, value, place.deeper());
     return filter && { op: "related", column: column.name, to: related.path, filter, projects };
   }
-  return jsonCondition(column, value, path, reading);
+  return jsonCondition(column, value, place);
 }

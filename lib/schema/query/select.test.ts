@@ -4,7 +4,7 @@ import { resourceAt } from "@/lib/resources";
 import { incident } from "@/lib/resources/incidents/incident";
 import { statusPagePrivateUser } from "@/lib/resources/status-pages/status-page-private-user";
 import type { JsonValue } from "@/lib/schema/json";
-import type { QueryScope } from "./query";
+import type { QueryScope } from "./query-place";
 import { readSelect } from "./select";
 import { readSort } from "./sort";
 

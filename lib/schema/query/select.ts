@@ -6,7 +6,7 @@ import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import type { QueryScope } from "./query";
+import type { QueryScope } from "./query-place";
 
 /** One field of a returned record: its name in the response and its column. */
 export interface SelectedField {

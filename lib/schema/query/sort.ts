@@ -7,7 +7,7 @@ import { faultAt, fieldFault, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import type { QueryScope } from "./query";
+import type { QueryScope } from "./query-place";
 
 const directions: ReadonlyMap<string, SortKey["direction"]> = new Map([
   ["1", "asc"],
