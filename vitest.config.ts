@@ -27,9 +27,9 @@ const inMemoryOnly = ["tests/api/access.test.ts"];
  * run in `npm test`, on a file and on PostgreSQL in `npm run test:hard`.
  */
 const long = [
-  "tests/api/{access-log,account-takeover,confirmation,invitations,pending-members,people,personal-words}.test.ts",
-  "lib/operations/deployment/first-start.test.ts",
-  "tests/api/{long-pages,long-values,long-writes,project-removal}.test.ts",
+  "tests/api/{access-log,account-takeover,confirmation,invitations,passwords-in-flight,pending-members,people,personal-words,sessions}.test.ts",
+  "lib/operations/{deployment/first-start,export/export,rules/all-or-nothing}.test.ts",
+  "tests/api/{long-pages,long-values,long-writes,openapi-examples,project-removal}.test.ts",
 ];
 
 export default defineConfig({

@@ -31,7 +31,10 @@ test("a denied list names the missing permission and links to the reason, for ow
   await own.context().close();
 });
 
-test("a filter on unreadable records says so, and can be removed", async ({ browser, page }) => {
+test("a filter on unreadable records says so, and can be removed", { tag: "@hard" }, async ({
+  browser,
+  page,
+}) => {
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Roy",
     permissions: ["Read Incident"],
@@ -49,7 +52,10 @@ test("a filter on unreadable records says so, and can be removed", async ({ brow
   await own.context().close();
 });
 
-test("a denied page opens once it is permitted, without a reload", async ({ browser, page }) => {
+test("a denied page opens once it is permitted, without a reload", { tag: "@hard" }, async ({
+  browser,
+  page,
+}) => {
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Rio",
     permissions: ["Read Incident"],
@@ -72,10 +78,9 @@ test("a denied page opens once it is permitted, without a reload", async ({ brow
   await own.context().close();
 });
 
-test("a write denied while the page is open says so on the form or in a toast", async ({
-  browser,
-  page,
-}) => {
+test("a write denied while the page is open says so on the form or in a toast", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
   const permissions = ["Read Label", "Edit Label", "Delete Label", "Create Label"];
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Ron",

@@ -89,7 +89,10 @@ test("nothing of the access log can be changed, one by one or several at once", 
   await expect(page.getByRole("menuitem")).toHaveText(["Copy id"]);
 });
 
-test("events, people and keys are chosen by their names", async ({ page, browser }) => {
+test("events, people and keys are chosen by their names", { tag: "@hard" }, async ({
+  page,
+  browser,
+}) => {
   const own = await owner(browser, page, "Kira");
   await own.goto(`${project}/access-log`);
   await expect(gridRows(own).first()).toBeVisible();
@@ -109,7 +112,7 @@ test("events, people and keys are chosen by their names", async ({ page, browser
   for (const row of await gridRows(own).all()) await expect(row).toContainText("Kira");
 });
 
-test("owners of a project see no address, and it is not offered to them", async ({
+test("owners of a project see no address, and it is not offered to them", { tag: "@hard" }, async ({
   page,
   browser,
 }) => {
@@ -119,10 +122,9 @@ test("owners of a project see no address, and it is not offered to them", async 
   await expect(own.getByRole("columnheader", { name: /^(Address|Device)/ })).toHaveCount(0);
 });
 
-test("a member finds no access log beside People, and their own events with their address", async ({
-  page,
-  browser,
-}) => {
+test("a member finds no access log beside People, and their own events with their address", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
   const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Member"];
   const own = await inviteUser(browser, page, projectId, { name: "Mika", permissions });
@@ -139,7 +141,9 @@ test("a member finds no access log beside People, and their own events with thei
 test.describe("an access log", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("without entries says so, and one that fails can be tried again", async ({ page }) => {
+  test("without entries says so, and one that fails can be tried again", { tag: "@hard" }, async ({
+    page,
+  }) => {
     await page.goto(`${project}/access-log?${new URLSearchParams({ filter: "address:none" })}`);
     await expect(page.getByRole("status").getByText("No access log entries match")).toBeVisible();
     await page.route("**/api/access-log/get-list", (route) => route.abort());
@@ -152,7 +156,7 @@ test.describe("an access log", () => {
 });
 
 test("a person of no project reads their sign-ins and all their events on their account page", {
-  tag: "@axe",
+  tag: "@hard",
 }, async ({ page, browser, inspect }) => {
   const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Member"];
@@ -181,10 +185,9 @@ test("a person of no project reads their sign-ins and all their events on their 
   await inspect(own, "one's own events");
 });
 
-test("the change log distinguishes a person named like the system from the system", async ({
-  page,
-  browser,
-}) => {
+test("the change log distinguishes a person named like the system from the system", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
   const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Owner"];
   const own = await inviteUser(browser, page, projectId, { name: "Spoofer", permissions });

@@ -59,7 +59,7 @@ test("a text typed into a list of texts is saved without pressing Add", async ({
 test.describe("a deletion after a concurrent change", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("is confirmed again, with the changes", async ({ page, request }) => {
+  test("is confirmed again, with the changes", { tag: "@hard" }, async ({ page, request }) => {
     const id = await createRecord(request, "label", { name: "Seen", color: "#123456" });
     await page.goto(`/p/acme/label/${id}`);
     await page.getByRole("button", { name: "More" }).click();
@@ -83,10 +83,9 @@ test("a status page shows its visibility and address under its name", async ({ p
   await expect(header).not.toContainText("(days)");
 });
 
-test("labels are added to several records, and an undo restores each record's own", async ({
-  page,
-  request,
-}) => {
+test("labels are added to several records, and an undo restores each record's own", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const label = async (name: string) => createRecord(request, "label", { name, color: "#123456" });
   const [kept, added] = [await label("kept-label"), await label("added-label")];
   const one = await createRecord(request, "service", { name: "add-one", labels: [kept] });

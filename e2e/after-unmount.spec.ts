@@ -9,7 +9,10 @@ const project = "/p/acme";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a second step cannot be taken while one is pending", async ({ page, request }) => {
+test("a second step cannot be taken while one is pending", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const { id, name } = await declareIncident(request);
   await page.goto(`${project}/incident/${id}`);
   const letThrough = await holdResponses(page, "**/api/incident-state-timeline");
@@ -25,7 +28,10 @@ test("a second step cannot be taken while one is pending", async ({ page, reques
   await expect(page.getByRole("button", { name: "Reopen", exact: true })).toBeVisible();
 });
 
-test("a value submitted by several presses of Enter is saved once", async ({ page, request }) => {
+test("a value submitted by several presses of Enter is saved once", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const id = await createRecord(request, "label", { name: "impatient", color: "#123456" });
   await page.goto(`${project}/label/${id}`);
   let saved = 0;
@@ -42,7 +48,10 @@ test("a value submitted by several presses of Enter is saved once", async ({ pag
   expect(saved).toBe(1);
 });
 
-test("a reopened editor stays open when the earlier save completes", async ({ page, request }) => {
+test("a reopened editor stays open when the earlier save completes", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const id = await createRecord(request, "label", responseFor("reopened"));
   await page.goto(`${project}/label/${id}`);
   const letThrough = await holdResponses(page, `**/api/label/${id}`);
@@ -83,7 +92,10 @@ test.describe("an error after the user has navigated away is shown", () => {
     await expect(page.getByText(`${second.name} not acknowledged`)).toBeVisible();
   });
 
-  test("for a step, also on a page outside of projects", async ({ page, request }) => {
+  test("for a step, also on a page outside of projects", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
     const { id, name } = await declareIncident(request);
     await page.goto(`${project}/incident/${id}`);
     await page.route("**/api/incident-state-timeline", (route) => route.abort());

@@ -93,7 +93,10 @@ test("records changed since the preview are refused and named; the undo skips la
   for (const id of ids) await callApi(request, "DELETE", `/api/label/${id}`);
 });
 
-test("Escape asks before it discards the value for many records", async ({ page, request }) => {
+test("Escape asks before it discards the value for many records", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   await createMany(request, "escaped", 2);
   await page.goto(listOf("name^=escaped-"));
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -112,7 +115,10 @@ test("Escape asks before it discards the value for many records", async ({ page,
   await expect(dialog).toHaveCount(0);
 });
 
-test("deleting many records requires typing their number", async ({ page, request }) => {
+test("deleting many records requires typing their number", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   await createMany(request, "many", 30);
   await page.goto(`${listOf("name^=many-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -179,10 +185,9 @@ test("a step is applied to records that can take it, and the others are counted"
   await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
 });
 
-test("the preview shows every added value, and skipped records are deselected", async ({
-  page,
-  request,
-}) => {
+test("the preview shows every added value, and skipped records are deselected", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const names = ["first", "second", "third", "fourth"].map((one) => `${one} of the added labels`);
   const labels: string[] = [];
   for (const name of names)
@@ -209,7 +214,7 @@ test("the preview shows every added value, and skipped records are deselected", 
   await expect(page.getByRole("region", { name: "Selected records" })).toHaveCount(0);
 });
 
-test("each refused record is named, and stays selected", async ({ page }) => {
+test("each refused record is named, and stays selected", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/incident-severity");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Delete…" }).click();
@@ -248,7 +253,7 @@ test("select all selects the list on the screen, except records deselected meanw
   await expect(page.getByRole("heading", { level: 1, name: "Labels" })).not.toHaveText("Labels30");
 });
 
-test("the focus stays in the bar under the list", async ({ page, request }) => {
+test("the focus stays in the bar under the list", { tag: "@hard" }, async ({ page, request }) => {
   await createMany(request, "keys", 2);
   await page.goto(listOf("name^=keys-"));
   await gridRows(page).first().getByRole("checkbox").check();
@@ -267,10 +272,9 @@ test("the focus stays in the bar under the list", async ({ page, request }) => {
   await expect(page.locator("footer:focus")).toBeVisible();
 });
 
-test("deletion waits for its effects to be shown; the result is shown at once", async ({
-  page,
-  request,
-}) => {
+test("deletion waits for its effects to be shown; the result is shown at once", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   await createMany(request, "late", 2);
   await page.goto(listOf("name^=late-"));
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -328,7 +332,7 @@ test("the result of an action is shown after another action, or after the list w
 test.describe("without a response", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test("the outcome is shown as unknown", async ({ page, request }) => {
+  test("the outcome is shown as unknown", { tag: "@hard" }, async ({ page, request }) => {
     await createMany(request, "lost", 3);
     await page.goto(listOf("name^=lost-"));
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();

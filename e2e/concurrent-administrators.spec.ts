@@ -28,7 +28,7 @@ async function memberOf(page: Page, name: string): Promise<string> {
 test.describe("a refused revocation", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("of keys is shown next to the changed access, and can be retried", { tag: "@axe" }, async ({
+  test("of keys is shown next to the changed access, and can be retried", { tag: "@hard" }, async ({
     page,
     browser,
     inspect,
@@ -68,7 +68,7 @@ test.describe("a refused revocation", () => {
 test.describe("a concurrent change by another administrator", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("of an access keeps the local choice, and is shown next to it", { tag: "@axe" }, async ({
+  test("of an access keeps the local choice, and is shown next to it", { tag: "@hard" }, async ({
     page,
     request,
     inspect,
@@ -101,7 +101,7 @@ test.describe("a concurrent change by another administrator", () => {
   });
 
   test("of a key is merged in other fields, and shown next to the same field", {
-    tag: "@axe",
+    tag: "@hard",
   }, async ({ page, request, inspect }) => {
     const key = await createRecord(request, "api-key", {
       ...{ name: "Two hands", permissions: ["Read Label"], description: "Before" },

@@ -120,7 +120,7 @@ test("going back while the password is asked for creates nothing", { tag: "@hard
   await expect(keys.getByRole("listitem").filter({ hasText: "Left behind" })).toHaveCount(0);
 });
 
-test("once confirmed, keys are revoked without being asked again", async ({
+test("once confirmed, keys are revoked without being asked again", { tag: "@hard" }, async ({
   page,
   server,
   request,
@@ -147,7 +147,10 @@ test("once confirmed, keys are revoked without being asked again", async ({
   await expect(page.getByText("Revoked keys (2)")).toBeVisible();
 });
 
-test("a backup is downloaded after the password is confirmed", async ({ page, server }) => {
+test("a backup is downloaded after the password is confirmed", { tag: "@hard" }, async ({
+  page,
+  server,
+}) => {
   await page.goto("/p/acme/deployment");
   const link = page.getByRole("main").getByRole("link", { name: "Download a backup" });
   await expect(link).toBeVisible();

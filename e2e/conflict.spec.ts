@@ -54,7 +54,10 @@ test.describe("someone else saved first", () => {
     await elsewhere({ name, description });
   });
 
-  test("a value edited in place asks only where both changed it", async ({ page, request }) => {
+  test("a value edited in place asks only where both changed it", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
     const id = sampleId("alert-severity", 2);
     const elsewhere = (data: JsonObject) =>
       callApi(request, "PUT", `/api/alert-severity/${id}`, { data });

@@ -40,7 +40,9 @@ test("a draft survives leaving and reloading, without secrets, until it is saved
   await expect(page.getByText("No changes")).toBeVisible();
 });
 
-test("a draft holds the input of the last moment before a reload", async ({ page }) => {
+test("a draft holds the input of the last moment before a reload", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto(`${project}/alert-severity/${sampleId("alert-severity", 1)}/edit`);
   const field = page.getByLabel("Description");
   await expect(field).toBeVisible();
@@ -54,9 +56,9 @@ test("a draft holds the input of the last moment before a reload", async ({ page
   await page.getByRole("button", { name: "Discard draft" }).click();
 });
 
-test("an incomplete time is not restored by a draft, because its error would be invisible", async ({
-  page,
-}) => {
+test("an incomplete time is not restored by a draft, because its error would be invisible", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto(`${project}/incident/new`);
   const declared = page.getByLabel(/^Declared/);
   await declared.fill("2026-08-09T12:02:31");
@@ -77,7 +79,9 @@ test("an incomplete time is not restored by a draft, because its error would be 
   await page.getByRole("button", { name: "Discard draft" }).click();
 });
 
-test("a shortcut asks for confirmation before it leaves unsaved input", async ({ page }) => {
+test("a shortcut asks for confirmation before it leaves unsaved input", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto(`${project}/alert-severity/new`);
   await page.getByLabel(/^Name/).fill("Not saved");
   await page.getByRole("heading", { level: 1 }).click();
@@ -94,9 +98,9 @@ test("a shortcut asks for confirmation before it leaves unsaved input", async ({
   await expect(page).toHaveURL(`${project}/incident`);
 });
 
-test("a value changed in place asks before its page is left, and not once it is closed", async ({
-  page,
-}) => {
+test("a value changed in place asks before its page is left, and not once it is closed", {
+  tag: "@hard",
+}, async ({ page }) => {
   const record = `${project}/alert-severity/${sampleId("alert-severity", 1)}`;
   await page.goto(record);
   await page.getByRole("button", { name: "Edit Name" }).press("Enter");
@@ -115,7 +119,7 @@ test("a value changed in place asks before its page is left, and not once it is 
   await expect(page).toHaveURL(`${project}/alert-severity`);
 });
 
-test("Escape asks before it drops a long text that was typed in place", async ({
+test("Escape asks before it drops a long text that was typed in place", { tag: "@hard" }, async ({
   page,
   request,
 }) => {
@@ -150,7 +154,9 @@ const halfTyped = [
   },
 ];
 for (const { page: at, opener, field: name, typed, title } of halfTyped) {
-  test(`half-typed input for ${title} is dropped only after confirmation`, async ({ page }) => {
+  test(`half-typed input for ${title} is dropped only after confirmation`, {
+    tag: "@hard",
+  }, async ({ page }) => {
     await page.goto(project);
     await page.getByRole("link", { name: at, exact: true }).first().click();
     const field = page.getByRole("textbox", { name: new RegExp(`^${name}`) });
@@ -176,7 +182,9 @@ for (const { page: at, opener, field: name, typed, title } of halfTyped) {
   });
 }
 
-test("going back from a dialog over a form asks once, for both", async ({ page }) => {
+test("going back from a dialog over a form asks once, for both", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto(`${project}/alert`);
   await page.getByRole("link", { name: "New alert" }).click();
   await page.getByLabel(/^Title/).fill("Under the dialog");
@@ -196,7 +204,9 @@ test("going back from a dialog over a form asks once, for both", async ({ page }
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 });
 
-test("a text that is being typed into a list of texts belongs to the draft", async ({ page }) => {
+test("a text that is being typed into a list of texts belongs to the draft", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto(`${project}/service/new`);
   const field = page.getByRole("textbox", { name: "Built with" });
   await field.fill("Fort");
@@ -216,7 +226,9 @@ test("a text that is being typed into a list of texts belongs to the draft", asy
 test.describe("a read that fails behind a form", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("keeps its input, and the draft is saved during typing", async ({ page }) => {
+  test("keeps its input, and the draft is saved during typing", { tag: "@hard" }, async ({
+    page,
+  }) => {
     await page.goto(`${project}/incident-severity/${sampleId("incident-severity", 1)}/edit`);
     const field = page.getByLabel("Description");
     await expect(field).toBeVisible();
@@ -270,7 +282,7 @@ test.describe("a form that is left while it is saved", () => {
   });
 });
 
-test("input typed during a save stays unsaved in the form", async ({ page }) => {
+test("input typed during a save stays unsaved in the form", { tag: "@hard" }, async ({ page }) => {
   const id = sampleId("alert-severity", 2);
   await page.goto(`${project}/alert-severity/${id}/edit`);
   const field = page.getByLabel("Description");
@@ -289,7 +301,7 @@ test("input typed during a save stays unsaved in the form", async ({ page }) => 
 test.describe("leaving to sign in again while a form is open", () => {
   test.use({ expectedErrors: [/status of 4(01|12)/] });
 
-  test("loses nothing of a new record", async ({ page }) => {
+  test("loses nothing of a new record", { tag: "@hard" }, async ({ page }) => {
     await page.goto(`${project}/alert-severity/new`);
     await page.getByLabel(/^Name/).fill("Typed for an hour");
     await page.getByLabel(/^Color/).fill("#334455");
@@ -303,10 +315,9 @@ test.describe("leaving to sign in again while a form is open", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed for an hour");
   });
 
-  test("loses nothing of a change, and says that the record changed since", async ({
-    page,
-    request,
-  }) => {
+  test("loses nothing of a change, and says that the record changed since", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
     const id = sampleId("incident-severity", 3);
     await page.goto(`${project}/incident-severity/${id}/edit`);
     await page.getByLabel("Description").fill("Typed before the session ended");

@@ -39,7 +39,9 @@ test("a file in each format holds the list: its rows, columns, order", async ({ 
   }
 });
 
-test("an export of the selection contains it in the list's order", async ({ page }) => {
+test("an export of the selection contains it in the list's order", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto(`${list}?${asked}`);
   for (const place of [6, 1, 3]) await gridRows(page).nth(place).getByRole("checkbox").check();
   const all = await listedRows(page);
@@ -51,7 +53,7 @@ test("an export of the selection contains it in the list's order", async ({ page
 test.describe("while an export is in progress", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|status of 502/] });
 
-  test("it is shown, and a failure is shown as text", async ({ page }) => {
+  test("it is shown, and a failure is shown as text", { tag: "@hard" }, async ({ page }) => {
     await page.goto(list);
     const answer = await holdResponses(page, "**/api/incident/export?*");
     const download = page.waitForEvent("download");

@@ -24,7 +24,10 @@ test("a part of a field: a field of the related record, as text and in the edito
   await expect(page).toHaveURL(/incident\.title/);
 });
 
-test("a key of JSON finds the records that hold it", async ({ page, request }) => {
+test("a key of JSON finds the records that hold it", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const found = await callApi<{ data: { _id: string; title: string }[] }>(
     ...([request, "POST", "/api/incident/get-list"] as const),
     { select: { title: true }, limit: 1 },
@@ -45,7 +48,7 @@ test("a key of JSON finds the records that hold it", async ({ page, request }) =
   await expect(gridRows(page).first()).toContainText(incident?.title ?? "");
 });
 
-test("a text with a bidi override reverses only itself", async ({ page }) => {
+test("a text with a bidi override reverses only itself", { tag: "@hard" }, async ({ page }) => {
   const filter = 'title:"\u202eabc","def"';
   await page.goto(`/p/acme/incident?${new URLSearchParams({ filter })}`);
   const chip = page.getByRole("button", { name: /^Title is .+ or def/ });

@@ -69,7 +69,7 @@ test("a timeline joins states, people and changes in one order", { tag: "@axe" }
   await inspect(page);
 });
 
-test("a change caused by another names that one", async ({ page, request }) => {
+test("a change caused by another names that one", { tag: "@hard" }, async ({ page, request }) => {
   const id = sampleId("incident", 58);
   const event = await createRecord(request, "incident-state-timeline", {
     incidentId: id,
@@ -82,10 +82,9 @@ test("a change caused by another names that one", async ({ page, request }) => {
   await expect(entries.first().locator(`a[href$="${event}"]`)).toBeVisible();
 });
 
-test("the change log shows each operation as text, and links to records that still exist", async ({
-  page,
-  request,
-}) => {
+test("the change log shows each operation as text, and links to records that still exist", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const id = await createRecord(request, "label", { name: "Told of", color: "#123456" });
   const columns = "at,actorName,operation,resource,recordId,channel";
   await page.goto(
@@ -105,7 +104,10 @@ test("the change log shows each operation as text, and links to records that sti
   await expect(way).toHaveCount(0);
 });
 
-test("hostile values stay text wherever a record shows them", async ({ page, request }) => {
+test("hostile values stay text wherever a record shows them", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>";
   page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
   const { _id: id } = await callApi(request, "POST", "/api/incident", {
@@ -135,7 +137,7 @@ test("hostile values stay text wherever a record shows them", async ({ page, req
   await callApi(request, "DELETE", `/api/incident/${id}`);
 });
 
-test("a value is changed by a click on it, with a way back", async ({ page }) => {
+test("a value is changed by a click on it, with a way back", { tag: "@hard" }, async ({ page }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 57)}`);
   const text = page.getByRole("textbox", { name: "Description" });
   await page.getByRole("button", { name: "Edit Description" }).click();
@@ -151,10 +153,9 @@ test("a value is changed by a click on it, with a way back", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Edit Description" })).toBeFocused();
 });
 
-test("a person's history shows the changes since they joined the project", async ({
-  browser,
-  page,
-}) => {
+test("a person's history shows the changes since they joined the project", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
   const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Member"];
   const own = await inviteUser(browser, page, projectId, { name: "Nora", permissions });

@@ -41,7 +41,7 @@ test("a value is changed where it stands, by two clicks or by keys alone", async
   await callApi(request, "DELETE", `/api/label/${made}`);
 });
 
-test("input in a cell is not lost by a press outside or by going back", async ({
+test("input in a cell is not lost by a press outside or by going back", { tag: "@hard" }, async ({
   page,
   request,
 }) => {
@@ -112,10 +112,9 @@ test.describe("a refused value", () => {
     await callApi(request, "DELETE", `/api/label/${stays}`);
   });
 
-  test("after a concurrent change shows their value, and asks for a decision", async ({
-    page,
-    request,
-  }) => {
+  test("after a concurrent change shows their value, and asks for a decision", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
     const made = await createRecord(request, "label", {
       name: "contested",
       color: "#123456",
@@ -137,13 +136,18 @@ test.describe("a refused value", () => {
   });
 });
 
-test("a record named by others has a link to its page in each row", async ({ page }) => {
+test("a record named by others has a link to its page in each row", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/incident-owner-user");
   await gridRows(page).first().getByRole("link", { name: "Open this incident user owner" }).click();
   await expect(page).toHaveURL(/incident-owner-user\/[0-9a-f-]{36}/);
 });
 
-test("a changed value is highlighted once after a refresh", async ({ page, request }) => {
+test("a changed value is highlighted once after a refresh", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const made = await createRecord(request, "label", {
     name: "lights",
     color: "#123456",

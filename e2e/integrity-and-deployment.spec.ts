@@ -42,7 +42,9 @@ test("the integrity report opens exactly the records it counts", async ({ page, 
 test.describe("where the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("the page says that the project was not checked again", async ({ page }) => {
+  test("the page says that the project was not checked again", { tag: "@hard" }, async ({
+    page,
+  }) => {
     await page.goto("/p/acme/integrity");
     const main = page.getByRole("main");
     await expect(main).toContainText(/checks/);

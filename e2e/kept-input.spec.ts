@@ -7,10 +7,9 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("text typed in place is kept while another tab of the record is shown", async ({
-  page,
-  request,
-}) => {
+test("text typed in place is kept while another tab of the record is shown", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const { form, input } = await editDescription(page, request);
   await input.fill("A long thought");
   await page.getByRole("tab", { name: /^History/ }).click();
@@ -29,7 +28,7 @@ test("text typed in place is kept while another tab of the record is shown", asy
 test.describe("a failed save", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("of a value is reported while another tab of the record is shown", async ({
+  test("of a value is reported while another tab of the record is shown", { tag: "@hard" }, async ({
     page,
     request,
   }) => {
@@ -46,10 +45,9 @@ test.describe("a failed save", () => {
   });
 });
 
-test("text typed during a save in place stays in the editor, and is saved by the next", async ({
-  page,
-  request,
-}) => {
+test("text typed during a save in place stays in the editor, and is saved by the next", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const { id, form, input } = await editDescription(page, request);
   const letThrough = await holdResponses(page, `**/api/label/${id}`);
   await input.fill("First");

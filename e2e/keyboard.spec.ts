@@ -63,7 +63,9 @@ test("a day's work by the keyboard alone, the focus never lost", async ({ page }
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("arrow keys move through the tabs of a record, around both ends", async ({ page }) => {
+test("arrow keys move through the tabs of a record, around both ends", { tag: "@hard" }, async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/p/acme/incident");
   await page.getByRole("grid").getByRole("link").first().click();

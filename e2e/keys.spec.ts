@@ -92,9 +92,9 @@ test("a key made by the matrix does what it names and nothing else, is rotated a
   expect(await answers(page, second, "GET", path)).toBe(401);
 });
 
-test("the dialog of a new key stays open while it is created, and its secret waits for no list", async ({
-  page,
-}) => {
+test("the dialog of a new key stays open while it is created, and its secret waits for no list", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/keys");
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Waited for");
@@ -120,10 +120,9 @@ test("the dialog of a new key stays open while it is created, and its secret wai
   await expect(secret).toBeVisible();
 });
 
-test("a key that was just edited is edited again before the list is read", async ({
-  page,
-  request,
-}) => {
+test("a key that was just edited is edited again before the list is read", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const permissions = ["Read Label", "Read Incident", "Read Alert"];
   await createRecord(request, "api-key", { name: "Edited twice", permissions });
   await page.goto("/p/acme/keys");
@@ -146,9 +145,9 @@ test("a key that was just edited is edited again before the list is read", async
   showList();
 });
 
-test("titles that add up to a role say so, and a key without permissions is not created", async ({
-  page,
-}) => {
+test("titles that add up to a role say so, and a key without permissions is not created", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/keys");
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Nothing");

@@ -25,11 +25,9 @@ test("the sidebar collapses by a key and stays so; the expanded groups under Mor
 test.describe("without a server", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] });
 
-  test("a write fails with a message and is never sent later; the notice disappears automatically", async ({
-    page,
-    context,
-    request,
-  }) => {
+  test("a write fails with a message and is never sent later; the notice disappears automatically", {
+    tag: "@hard",
+  }, async ({ page, context, request }) => {
     const made = await callApi(request, "POST", "/api/label", {
       data: { projectId: await projectId(request), name: "Before", color: "#123456" },
     });
@@ -110,7 +108,9 @@ test.describe("without a server", () => {
     await expect(page.getByRole("status", { name: "Connection" })).toBeEmpty();
   });
 
-  test("a server that shuts down is shown and retried after its Retry-After", async ({ page }) => {
+  test("a server that shuts down is shown and retried after its Retry-After", {
+    tag: "@hard",
+  }, async ({ page }) => {
     await page.goto("/p/acme/label");
     await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
     const tries: number[] = [];
@@ -136,10 +136,9 @@ function signal(): [Promise<void>, () => void] {
   return [promise, fulfil];
 }
 
-test("one key changes the time zone of lists, records, forms and history, across a clock change", async ({
-  page,
-  request,
-}) => {
+test("one key changes the time zone of lists, records, forms and history, across a clock change", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   // Clocks in Berlin go back from 03:00 to 02:00 at 01:00 UTC: these two both read 02:30 there.
   const times = ["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"];
   const list = await callApi<{ data: readonly { _id: string }[] }>(

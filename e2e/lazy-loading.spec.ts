@@ -7,10 +7,9 @@ test.beforeEach(({ page }) => signIn(page));
 test.use({ isReading: true, isFirstVisit: true });
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|Failed to load chunk/] });
 
-test("a panel first opened without a network opens when it is back, and the page stays", async ({
-  page,
-  context,
-}) => {
+test("a panel first opened without a network opens when it is back, and the page stays", {
+  tag: "@hard",
+}, async ({ page, context }) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -30,9 +29,9 @@ test("a panel first opened without a network opens when it is back, and the page
   await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("code that no longer exists replaces the page with a message, with a button to load it again", async ({
-  page,
-}) => {
+test("code that no longer exists replaces the page with a message, with a button to load it again", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await page.waitForLoadState("networkidle");

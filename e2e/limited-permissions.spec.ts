@@ -44,7 +44,9 @@ test("a user with few rights on a phone meets nothing that they may not read", a
   await own.context().close();
 });
 
-test("a card of the SCIM log says when, under a heading in sentence case", async ({ page }) => {
+test("a card of the SCIM log says when, under a heading in sentence case", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/project-scim-log");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^SCIM logs/);
   const cards = page.getByRole("list", { name: "SCIM Logs" }).getByRole("listitem");

@@ -38,9 +38,9 @@ test("sorted by a column's head, in the address and after a reload", async ({ pa
   await expect(gridRows(page).first()).toContainText("Minor");
 });
 
-test("numbers are right-aligned under their heads, also if one names the record", async ({
-  page,
-}) => {
+test("numbers are right-aligned under their heads, also if one names the record", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/status-page-history-chart-bar-color-rule");
   await expect(gridRows(page).first()).toBeVisible();
   const edges = await page.locator('[role="grid"]').evaluate((grid) => {
@@ -52,7 +52,9 @@ test("numbers are right-aligned under their heads, also if one names the record"
   expect(edges[0]).toBeCloseTo(edges[1] ?? 0, 0);
 });
 
-test("an event shows when it began and ended by the clock, and its duration", async ({ page }) => {
+test("an event shows when it began and ended by the clock, and its duration", {
+  tag: "@hard",
+}, async ({ page }) => {
   const ended = /\d{1,2} \w{3} \d{4}, \d\d:\d\d · \d+ \w+$/;
   await page.goto("/p/acme/monitor-status-timeline");
   await expect(gridRows(page).first().locator("[data-column=startsAt]")).toHaveText(
@@ -111,7 +113,7 @@ test("a filter as text names records, and an error is shown", async ({ page }) =
   await expect(gridRows(page).filter({ hasText: "Minor" })).toHaveCount(0);
 });
 
-test("no match says which condition to drop", async ({ page }) => {
+test("no match says which condition to drop", { tag: "@hard" }, async ({ page }) => {
   await page.goto(`${list}?${new URLSearchParams({ filter: "number<0 number>5" })}`);
   await expect(page.getByText("No incidents match")).toBeVisible();
   await page.getByRole("button", { name: "Number is less than 0", exact: true }).last().click();
@@ -149,7 +151,7 @@ test("coming back to a list restores it", async ({ page }) => {
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
 });
 
-test("columns are hidden, moved and remembered", async ({ page }) => {
+test("columns are hidden, moved and remembered", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/label");
   const heads = page.getByRole("columnheader");
   await expect(heads.filter({ hasText: "Description" })).toHaveCount(1);
@@ -166,7 +168,9 @@ test("columns are hidden, moved and remembered", async ({ page }) => {
   await expect(heads.filter({ hasText: "Description" })).toHaveCount(1);
 });
 
-test("the heads of columns are not cut, sorted ones neither", async ({ page }) => {
+test("the heads of columns are not cut, sorted ones neither", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ["change-log", "alert-severity", "on-call-duty-policy-escalation-rule"]) {
     await page.goto(`/p/acme/${path}`);
@@ -204,7 +208,9 @@ for (const path of ["/alert?filter=title~disk", "/change-log"]) {
 test.describe("where the server fails later", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("the data stays, and a banner says that it may be stale", async ({ page }) => {
+  test("the data stays, and a banner says that it may be stale", { tag: "@hard" }, async ({
+    page,
+  }) => {
     await page.goto("/p/acme/label");
     await gridRows(page).first().focus();
     await page.keyboard.press("Space");

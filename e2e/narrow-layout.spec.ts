@@ -9,13 +9,13 @@ const long =
 
 test.beforeEach(({ page }) => signIn(page));
 
-const widths = [
-  { width: 320, tag: [] },
-  { width: 390, tag: ["@hard"] },
-];
+const widths = [320, 390];
 
-for (const { width, tag } of widths) {
-  test(`the palette stays within a window of ${width} px`, { tag }, async ({ page, request }) => {
+for (const width of widths) {
+  test(`the palette stays within a window of ${width} px`, { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
     await createRecord(request, "label", {
       name: `Fits ${long.replaceAll(" ", "-")}`,
       color: "#112233",
@@ -30,10 +30,9 @@ for (const { width, tag } of widths) {
   });
 }
 
-test("a record with events is no wider than 320 px, and times in Related have seconds and a zone", async ({
-  page,
-  request,
-}) => {
+test("a record with events is no wider than 320 px, and times in Related have seconds and a zone", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const id = await declareIncident(request);
   await page.goto(`/p/acme/incident/${id}?tab=related`);
@@ -44,7 +43,10 @@ test("a record with events is no wider than 320 px, and times in Related have se
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test("a related record's long name ends in an ellipsis", async ({ page, request }) => {
+test("a related record's long name ends in an ellipsis", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const monitor = await createRecord(request, "monitor", {
     name: `M ${long}`,
     monitorType: "Manual",
@@ -62,11 +64,10 @@ test("a related record's long name ends in an ellipsis", async ({ page, request 
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
 });
 
-for (const { width, tag } of widths) {
-  test(`a toast leaves the save bar and the bottom bar free at ${width} px`, { tag }, async ({
-    page,
-    request,
-  }) => {
+for (const width of widths) {
+  test(`a toast leaves the save bar and the bottom bar free at ${width} px`, {
+    tag: "@hard",
+  }, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 640 });
     const id = await declareIncident(request);
     await page.goto(`/p/acme/incident/${id}`);

@@ -36,7 +36,9 @@ const alsoMissing: readonly Missing[] = [
   ["/access?who=key:no-id-at-all", "There is no such key"],
 ];
 
-test("pages of missing records say so, and the browser's console stays empty", async ({ page }) => {
+test("pages of missing records say so, and the browser's console stays empty", {
+  tag: "@hard",
+}, async ({ page }) => {
   await visitMissing(page, missing);
 });
 
@@ -53,7 +55,9 @@ async function visitMissing(page: Page, pages: readonly Missing[]): Promise<void
   }
 }
 
-test("a record deleted before its preview opens is no console error either", async ({ page }) => {
+test("a record deleted before its preview opens is no console error either", {
+  tag: "@hard",
+}, async ({ page }) => {
   await signIn(page);
   const gone = await createRecord(page.request, "label", { name: "Soon gone", color: "#123456" });
   await page.goto("/p/acme/label?filter=name%3A%22Soon+gone%22");
@@ -93,7 +97,10 @@ test("no page of the console writes to the browser's console", { tag: "@hard" },
   }
 });
 
-test("nor do they for a user without nearly all permissions", async ({ browser, page }) => {
+test("nor do they for a user without nearly all permissions", { tag: "@hard" }, async ({
+  browser,
+  page,
+}) => {
   const own = await inviteWithFewRights(browser, page);
   const stray = watchConsole(own);
   for (const path of ["/p", "/account", "/p/acme/people", "/p/acme/keys", "/p/acme/deployment"])
@@ -144,10 +151,9 @@ async function inviteWithFewRights(browser: Browser, page: Page): Promise<Page> 
   return await inviteUser(browser, page, projectId, { name: "Quill", permissions });
 }
 
-test("nor does any page for a user who may change records without reading them", async ({
-  browser,
-  page,
-}) => {
+test("nor does any page for a user who may change records without reading them", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
   const permissions = ["Edit Incident", "Create Incident State Timeline", "Invite New Members"];
   const projectId = await sampleProjectId(page.request);
   const own = await inviteUser(browser, page, projectId, { name: "Blind", permissions });
@@ -162,7 +168,7 @@ test("nor does any page for a user who may change records without reading them",
   await own.context().close();
 });
 
-test("nor does an access check of a user who belongs to another project", async ({
+test("nor does an access check of a user who belongs to another project", { tag: "@hard" }, async ({
   browser,
   page,
 }) => {
@@ -184,7 +190,7 @@ test("nor does an access check of a user who belongs to another project", async 
   await own.context().close();
 });
 
-test("nor do the public pages", async ({ page }) => {
+test("nor do the public pages", { tag: "@hard" }, async ({ page }) => {
   for (const path of ["/", "/docs", "/docs/incident", "/sign-in", "/invite#closed", "/p/acme"])
     await visit(page, path);
 });

@@ -49,7 +49,9 @@ test("a record opens with at most 4 requests for names, and a step refetches lit
   expect(after.length).toBeLessThanOrEqual(10);
 });
 
-test("an invalid filter in the URL stays as text next to its error", async ({ page }) => {
+test("an invalid filter in the URL stays as text next to its error", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/incident?filter=owner%3Ame%20severity%3Acritical");
   const field = page.getByRole("textbox", { name: "Filter as text" });
   await expect(field).toHaveValue("owner:me severity:critical");
@@ -77,7 +79,10 @@ test("keys pressed before the page is ready open the palette with that text", {
   await expect(field).toHaveValue("new inc");
 });
 
-test("the palette finds by description and says so", async ({ page, request }) => {
+test("the palette finds by description and says so", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   await createRecord(
     request,
     "incident",
@@ -89,7 +94,7 @@ test("the palette finds by description and says so", async ({ page, request }) =
   await expect(option).toContainText("zephyrine");
 });
 
-test("a field that is filled in among the empty ones stays where it is", async ({
+test("a field that is filled in among the empty ones stays where it is", { tag: "@hard" }, async ({
   page,
   request,
 }) => {
@@ -106,7 +111,7 @@ test("a field that is filled in among the empty ones stays where it is", async (
   await expect(page.getByRole("heading", { name: "Root cause" })).toBeVisible();
 });
 
-test("a new record counts only filled-in fields", async ({ page, request }) => {
+test("a new record counts only filled-in fields", { tag: "@hard" }, async ({ page, request }) => {
   const id = await createRecord(request, "incident", incident());
   await page.goto(`/p/acme/incident-owner-user/new?incidentId=${id}`);
   await expect(page.getByText("1 field filled in")).toBeVisible();
@@ -129,7 +134,9 @@ test("an episode is acknowledged and resolved, and has a timeline", async ({ pag
   await expect(page.getByRole("tabpanel").getByText("State").first()).toBeVisible();
 });
 
-test("the change log begins with time, author, operation and record", async ({ page }) => {
+test("the change log begins with time, author, operation and record", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/change-log");
   const heads = page.locator('[role="grid"] thead th');
   await expect(heads.filter({ hasText: "When" })).toBeVisible();
@@ -138,10 +145,9 @@ test("the change log begins with time, author, operation and record", async ({ p
   expect(shown).not.toContain("Sequence");
 });
 
-test("an owner repairs a monitor that keeps the status of an incident that is over", async ({
-  page,
-  request,
-}) => {
+test("an owner repairs a monitor that keeps the status of an incident that is over", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const monitor = await createRecord(request, "monitor", {
     name: "Repairable",
     monitorType: "Manual",

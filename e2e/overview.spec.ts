@@ -7,7 +7,10 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("every number opens exactly the records it counts", async ({ page, request }) => {
+test("every number opens exactly the records it counts", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   // A project of its own, because other tests change the sample while this one counts.
   const made = await callApi(request, "POST", "/api/project", { data: { name: "Counted" } });
   const projectId = made["_id"] ?? null;
@@ -73,7 +76,10 @@ test("the newest open incidents and those open the longest are one tap away", as
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
-test("a recent change links to its record before the name is loaded", async ({ page, request }) => {
+test("a recent change links to its record before the name is loaded", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const id = await createRecord(request, "label", { name: "To be changed", color: "#123456" });
   await callApi(request, "PUT", `/api/label/${id}`, { data: { color: "#654321" } });
   const letThrough = await holdResponses(page, "**/api/labels");
@@ -106,7 +112,7 @@ test("g and a letter navigate, ? lists every key, and the time zone changes ever
   await expect(page.locator("time").first()).toHaveAttribute("title", /GMT\+9|JST/);
 });
 
-test("the theme is kept on this device", async ({ page }) => {
+test("the theme is kept on this device", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme");
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();

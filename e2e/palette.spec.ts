@@ -54,9 +54,9 @@ test("actions are found by name: create, acknowledge, time zone, theme", async (
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("an exact name comes first and is marked, also when typed before the palette is open", async ({
-  page,
-}) => {
+test("an exact name comes first and is marked, also when typed before the palette is open", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/alert?find=new%20incident");
   const marked = page.locator('[role="option"][data-focused]');
   await expect(marked).toHaveText("New incident");
@@ -75,7 +75,7 @@ test("an exact name comes first and is marked, also when typed before the palett
   await expect(page).toHaveURL("/p/acme/incident/new");
 });
 
-test("Enter applies to the whole text, not to results for part of it", async ({
+test("Enter applies to the whole text, not to results for part of it", { tag: "@hard" }, async ({
   page,
   request,
 }) => {
@@ -92,7 +92,9 @@ test("Enter applies to the whole text, not to results for part of it", async ({
   await expect(page).toHaveURL(`/p/acme/team/${wanted}`);
 });
 
-test("an empty result is shown, and Escape restores the focus", async ({ page }) => {
+test("an empty result is shown, and Escape restores the focus", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/alert");
   const button = page.getByRole("button", { name: /find/i }).first();
   await button.focus();
@@ -105,9 +107,9 @@ test("an empty result is shown, and Escape restores the focus", async ({ page })
   await expect(button).toBeFocused();
 });
 
-test("keys work as soon as the page is rendered, before React's effects have run", async ({
-  page,
-}) => {
+test("keys work as soon as the page is rendered, before React's effects have run", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.addInitScript(pressWhenDrawn);
   await page.goto("/p/acme");
   await expect(fieldOf(page)).toBeFocused();

@@ -15,7 +15,7 @@ function scripts(page: Page): Promise<number> {
   });
 }
 
-test("the hint while a new password is typed agrees with the server", { tag: "@axe" }, async ({
+test("the hint while a new password is typed agrees with the server", { tag: "@hard" }, async ({
   page,
   inspect,
 }) => {
@@ -49,7 +49,7 @@ test("the hint while a new password is typed agrees with the server", { tag: "@a
   await expect(hint).toHaveText("");
 });
 
-test("a password without a strength rule has no hint", async ({ page }) => {
+test("a password without a strength rule has no hint", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/status-page-private-user/new");
   await page.getByRole("textbox", { name: "Password" }).fill("short");
   await page.getByRole("button", { name: "Show", exact: true }).click();

@@ -112,7 +112,7 @@ test("a person joins by an invitation link, resets the password by a link, and i
 });
 
 test("a person with an account accepts or declines on the account page, and a link alone joins nobody", {
-  tag: "@axe",
+  tag: "@hard",
 }, async ({ page, browser, inspect }) => {
   const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Harbor" } });
   const own = await inviteUser(browser, page, String(other["_id"]), {
@@ -158,7 +158,7 @@ test("a person with an account accepts or declines on the account page, and a li
 });
 
 test("removing a person asks about their keys, and keys that stay are marked", {
-  tag: "@axe",
+  tag: "@hard",
 }, async ({ page, browser, inspect }) => {
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Quinn",
@@ -188,10 +188,9 @@ test("removing a person asks about their keys, and keys that stay are marked", {
   await own.context().close();
 });
 
-test("a link of an earlier version still opens, with its secret moved out of the path", async ({
-  page,
-  browser,
-}) => {
+test("a link of an earlier version still opens, with its secret moved out of the path", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
   const link = await invite(page, "path.form@example.com");
   const other = await openOtherBrowser(browser, page);
   await other.goto(link.replace("#", "/"));
@@ -200,9 +199,9 @@ test("a link of an earlier version still opens, with its secret moved out of the
   await other.context().close();
 });
 
-test("owners of the deployment are shown among the people, and cannot be changed there", async ({
-  page,
-}) => {
+test("owners of the deployment are shown among the people, and cannot be changed there", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/people");
   const owners = page.getByRole("region", { name: "Owners of the deployment" });
   const own = owners.getByRole("listitem").filter({ hasText: process.env["E2E_EMAIL"] ?? "" });
@@ -214,7 +213,9 @@ test("owners of the deployment are shown among the people, and cannot be changed
 test.describe("without an answer", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("owners of the deployment are shown as not loaded, and can be retried", async ({ page }) => {
+  test("owners of the deployment are shown as not loaded, and can be retried", {
+    tag: "@hard",
+  }, async ({ page }) => {
     const failing = { status: 500, json: { code: "internal", detail: "Something went wrong." } };
     await page.route("**/api/deployment-owner?*", (route) => route.fulfill(failing));
     await page.goto("/p/acme/people");
@@ -226,9 +227,9 @@ test.describe("without an answer", () => {
     await expect(problem).toHaveCount(0);
   });
 
-  test("a dialog stays open until the response, and shows that it was refused", async ({
-    page,
-  }) => {
+  test("a dialog stays open until the response, and shows that it was refused", {
+    tag: "@hard",
+  }, async ({ page }) => {
     await page.goto("/p/acme/people");
     await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
     await page.getByRole("menuitem", { name: "Change access…" }).click();
@@ -300,7 +301,7 @@ test("an invitation is revoked, and access is changed", async ({ page }) => {
   letThrough();
 });
 
-test("a user is told once on a device that a reset link was created", { tag: "@axe" }, async ({
+test("a user is told once on a device that a reset link was created", { tag: "@hard" }, async ({
   page,
   browser,
   inspect,
@@ -379,9 +380,9 @@ test("axe finds nothing on the people page and its dialogs", { tag: "@hard" }, a
   await expectAccessible(page);
 });
 
-test("no reset link is offered for a person of the sample project, with the reason", async ({
-  page,
-}) => {
+test("no reset link is offered for a person of the sample project, with the reason", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/people");
   const row = personRow(page, "Maya Lindqvist");
   await expect(row).toContainText("Sample user, cannot sign in");

@@ -48,7 +48,9 @@ test("every touch target is large enough", { tag: "@hard" }, async ({ page }) =>
   await expectTargets(page);
 });
 
-test("the link about data in memory is not cut on the narrowest phone", async ({ page }) => {
+test("the link about data in memory is not cut on the narrowest phone", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/p/acme");
   const link = page.getByRole("region", { name: "In memory" }).getByRole("link");
@@ -57,7 +59,9 @@ test("the link about data in memory is not cut on the narrowest phone", async ({
   expect(right).toBeLessThanOrEqual(320);
 });
 
-test("the overview, a form and lists are not wider than the phone", async ({ page }) => {
+test("the overview, a form and lists are not wider than the phone", { tag: "@hard" }, async ({
+  page,
+}) => {
   for (const path of ["", "/incident/new", "/alert", "/monitor-status-timeline"])
     await expectFits(page, path);
 });
@@ -79,9 +83,8 @@ test.describe("without a server", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   for (const width of [320, 390, 800]) {
-    const tag = width === 320 ? [] : ["@hard"];
     test(`the notice is shown in full at ${width} px, over a list that ends above the bar`, {
-      tag,
+      tag: "@hard",
     }, async ({ page, context }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto("/p/acme/incident");

@@ -23,9 +23,9 @@ test("quick search finds text", async ({ page }) => {
   await expect(page.getByRole("searchbox"), "typed into itself").toHaveValue("image host/");
 });
 
-test("Escape leaves the field for the results at once, and / focuses it again", async ({
-  page,
-}) => {
+test("Escape leaves the field for the results at once, and / focuses it again", {
+  tag: "@hard",
+}, async ({ page }) => {
   const field = page.getByRole("searchbox");
   await page.keyboard.press("/");
   await page.keyboard.type("database");
@@ -70,7 +70,10 @@ test("a link pressed before the search has begun is followed", { tag: "@hard" },
   await expect(page).toHaveURL(href);
 });
 
-test("a link opened in another tab does not cancel the search", async ({ page, context }) => {
+test("a link opened in another tab does not cancel the search", { tag: "@hard" }, async ({
+  page,
+  context,
+}) => {
   await page.getByRole("searchbox").focus();
   const tab = context.waitForEvent("page");
   await gridRows(page)

@@ -89,7 +89,9 @@ test("a dialog closed during its save selects nothing and does not close the nex
   await expect(severity).not.toHaveValue("Given up");
 });
 
-test("a picker shows that it is searching while the first records are loaded", async ({ page }) => {
+test("a picker shows that it is searching while the first records are loaded", {
+  tag: "@hard",
+}, async ({ page }) => {
   const letThrough = await holdResponses(page, "**/api/alert-severity/get-list");
   await page.goto(`${project}/alert/new`);
   await page.getByRole("combobox", { name: /^Severity/ }).click();
@@ -98,9 +100,9 @@ test("a picker shows that it is searching while the first records are loaded", a
   await expect(page.getByRole("option", { name: /^Create an alert severity/ })).toBeVisible();
 });
 
-test("a form cannot be saved while uploads are pending, and files keep their order", async ({
-  page,
-}) => {
+test("a form cannot be saved while uploads are pending, and files keep their order", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   const file = page.getByLabel(/^Attachments/).first();
   const chosen = page.getByRole("list", { name: "Attachments, selected" }).getByRole("listitem");
@@ -123,7 +125,9 @@ test("a form cannot be saved while uploads are pending, and files keep their ord
   await expect(chosen).toHaveText(["one.txt", "two.txt"]);
 });
 
-test("the choices of a picker stay open while the page scrolls", async ({ page }) => {
+test("the choices of a picker stay open while the page scrolls", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 500 });
   await page.goto(`${project}/alert/new`);
   await page.getByRole("combobox", { name: /^Severity/ }).click();
@@ -136,9 +140,9 @@ test("the choices of a picker stay open while the page scrolls", async ({ page }
   await expect(option).toBeVisible();
 });
 
-test("the choices of a picker stay open, at their field, while its dialog scrolls", async ({
-  page,
-}) => {
+test("the choices of a picker stay open, at their field, while its dialog scrolls", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 420 });
   await page.goto(`${project}/alert/new`);
   await page.getByRole("combobox", { name: /^Monitor/ }).fill("Fresh");
@@ -161,9 +165,9 @@ test("the choices of a picker stay open, at their field, while its dialog scroll
   await expect.poll(apart).toBe(before.apart);
 });
 
-test("a list of records is put in order by keys, also while their names arrive", async ({
-  page,
-}) => {
+test("a list of records is put in order by keys, also while their names arrive", {
+  tag: "@hard",
+}, async ({ page }) => {
   const letThrough = await holdResponses(page, "**/api/labels");
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   const rows = page.getByRole("grid", { name: "Labels, in order" }).getByRole("row");
@@ -181,7 +185,7 @@ test("a list of records is put in order by keys, also while their names arrive",
   await expect(page.getByText("1 field changed")).toBeVisible();
 });
 
-test("JSON is checked at its line, and Tab is no trap", async ({ page }) => {
+test("JSON is checked at its line, and Tab is no trap", { tag: "@hard" }, async ({ page }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   const editor = page.getByRole("textbox", { name: "Custom fields" });
   await editor.fill('{"region": "eu",\n "tier" 1}');
@@ -215,7 +219,7 @@ test("JSON typed before its editor is there stays, the keyboard with it, and not
   await expect(editor).toHaveText('{"typed": 1, "on": 2}');
 });
 
-test("a stored password is removed only on request", async ({ page }) => {
+test("a stored password is removed only on request", { tag: "@hard" }, async ({ page }) => {
   const record = `${project}/status-page-private-user/${sampleId("status-page-private-user", 1)}`;
   const password = page.getByRole("textbox", { name: "Password" });
   const fact = page.locator("dl > div", { hasText: "Password" });
@@ -236,7 +240,7 @@ test("a stored password is removed only on request", async ({ page }) => {
   await expect(fact).toHaveText("PasswordNot set");
 });
 
-test("the creation of a record can be undone", async ({ page }) => {
+test("the creation of a record can be undone", { tag: "@hard" }, async ({ page }) => {
   await page.goto(`${project}/incident-severity/new`);
   await page.getByLabel(/^Name/).fill("Made by mistake");
   await page.getByLabel(/^Color/).fill("#123456");
@@ -284,9 +288,9 @@ test("a time is shown with its zone, and an incomplete one is an error, not drop
   await expect(problem).toHaveCount(0);
 });
 
-test("a list of records opens by typing, an arrow or a press, not by passing through", async ({
-  page,
-}) => {
+test("a list of records opens by typing, an arrow or a press, not by passing through", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto(`${project}/alert/new`);
   const severity = page.getByRole("combobox", { name: /^Severity/ });
   const list = page.getByRole("listbox");

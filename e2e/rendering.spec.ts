@@ -9,7 +9,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(countRendered);
 });
 
-test("a key, a preview and a selection rerender only the affected rows", async ({ page }) => {
+test("a key, a preview and a selection rerender only the affected rows", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/incident?size=50");
   await expect(gridRows(page)).toHaveCount(50);
   await page.waitForLoadState("networkidle");
@@ -22,9 +24,9 @@ test("a key, a preview and a selection rerender only the affected rows", async (
   }
 });
 
-test("sorting marks the head at once, keeps the rows until the response, and then only moves them", async ({
-  page,
-}) => {
+test("sorting marks the head at once, keeps the rows until the response, and then only moves them", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/incident?size=50");
   await expect(gridRows(page)).toHaveCount(50);
   await page.waitForLoadState("networkidle");
@@ -46,9 +48,9 @@ test("sorting marks the head at once, keeps the rows until the response, and the
   await expect(gridRows(page).first()).not.toHaveAttribute("id", first ?? "");
 });
 
-test("a record's name is rendered before the rest, on its page and in the preview", async ({
-  page,
-}) => {
+test("a record's name is rendered before the rest, on its page and in the preview", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/incident");
   const link = gridRows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
@@ -66,7 +68,7 @@ test("a record's name is rendered before the rest, on its page and in the previe
   expect(await first(page)).toEqual([title, false]);
 });
 
-test("coming back to a record restores its scroll position", async ({ page }) => {
+test("coming back to a record restores its scroll position", { tag: "@hard" }, async ({ page }) => {
   await page.setViewportSize({ width: 1_200, height: 400 });
   await page.goto("/p/acme/incident");
   await gridRows(page).nth(1).getByRole("link").first().click();
@@ -88,7 +90,7 @@ test("coming back to a record restores its scroll position", async ({ page }) =>
   await expect.poll(scrolled).toBe(before);
 });
 
-test("a hovered record is prefetched before it is pressed", async ({ page }) => {
+test("a hovered record is prefetched before it is pressed", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/incident");
   const link = gridRows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";

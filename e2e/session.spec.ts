@@ -36,7 +36,7 @@ test("a session that ends while a form is filled in is renewed over it, and the 
   await expect(dialog).toHaveCount(0);
 });
 
-test("the focus is restored once the session is renewed", async ({ page }) => {
+test("the focus is restored once the session is renewed", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);
@@ -99,11 +99,9 @@ test("signing in as another user opens a fresh page, without the input", async (
   expect(count).toBe(0);
 });
 
-test("another user who signs in in another tab neither sends nor sees the input", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("another user who signs in in another tab neither sends nor sees the input", {
+  tag: "@hard",
+}, async ({ page, browser, request }) => {
   const projectId = await sampleProjectId(request);
   const permissions = ["Project Owner"];
   const other = await inviteUser(browser, page, projectId, { name: "Second", permissions });
@@ -133,11 +131,9 @@ test("another user who signs in in another tab neither sends nor sees the input"
   ]);
 });
 
-test("a page that looks up its user again never becomes the page of another user", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a page that looks up its user again never becomes the page of another user", {
+  tag: "@hard",
+}, async ({ page, browser, request }) => {
   const projectId = await sampleProjectId(request);
   const other = await inviteUser(browser, page, projectId, {
     name: "Third",

@@ -17,10 +17,9 @@ const incident = (more: object) => ({
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("records of a kind that may not be read are shown as no access, never as missing", async ({
-  browser,
-  page,
-}) => {
+test("records of a kind that may not be read are shown as no access, never as missing", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
   const id = await createRecord(
     page.request,
     "incident",

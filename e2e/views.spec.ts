@@ -63,7 +63,9 @@ test.describe("refused", () => {
     await expect(page.getByText(/View .Stays.* deleted/)).toBeVisible();
   });
 
-  test("the layout of a list is saved, and a failed save is shown", async ({ page }) => {
+  test("the layout of a list is saved, and a failed save is shown", { tag: "@hard" }, async ({
+    page,
+  }) => {
     await page.goto("/p/acme/team");
     await page.getByRole("button", { name: "Columns" }).click();
     const dense = page.getByRole("checkbox", { name: "Dense rows" });
@@ -121,7 +123,7 @@ test("a shared view opens for another user as saved: filter, order, columns, wid
   await expect(page.getByRole("button", { name: /^Shared For everyone/ })).toHaveCount(0);
 });
 
-test("a relative date is resolved anew with each request", async ({ page }) => {
+test("a relative date is resolved anew with each request", { tag: "@hard" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (one) => {
     if (one.url().endsWith("/api/incident/get-list")) asked.push(one.postData() ?? "");
@@ -136,7 +138,9 @@ test("a relative date is resolved anew with each request", async ({ page }) => {
   await expect(page).toHaveURL(/declared%3E-400d|declared>-400d/);
 });
 
-test("sorted by several columns, each with its rank, in the address", async ({ page }) => {
+test("sorted by several columns, each with its rank, in the address", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/alert");
   await sortBy(page, "Severity");
   await page
@@ -156,7 +160,9 @@ test("sorted by several columns, each with its rank, in the address", async ({ p
   await expect(page).toHaveURL(/sort=alertSeverityId(?:&|$)/);
 });
 
-test("columns are moved by dragging and by keys, and are kept in the URL", async ({ page }) => {
+test("columns are moved by dragging and by keys, and are kept in the URL", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/team");
   const heads = () =>
     page

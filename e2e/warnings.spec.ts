@@ -47,10 +47,9 @@ test("a dependency that contradicts others shows a warning under its field, and 
   await expect(warning(page, "Another service dependency")).toBeVisible();
 });
 
-test("a duplicate role of a person on an incident shows a warning, another role and the record itself do not", async ({
-  page,
-  request,
-}) => {
+test("a duplicate role of a person on an incident shows a warning, another role and the record itself do not", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const of = {
     incidentId: await createRecord(request, "incident", incident({})),
     userId: sampleId("user", 1),
@@ -69,10 +68,9 @@ test("a duplicate role of a person on an incident shows a warning, another role 
   await expect(warning(page, /Another incident member/)).toHaveCount(0);
 });
 
-test("an address that a status page already has shows a warning until it is changed", async ({
-  page,
-  request,
-}) => {
+test("an address that a status page already has shows a warning until it is changed", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const statusPageId = sampleId("status-page", 1);
   const email = "twice@example.com";
   await createRecord(request, "status-page-private-user", {
@@ -93,10 +91,9 @@ test("an address that a status page already has shows a warning until it is chan
   await expect(field).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a milder status than that of another open incident shows a warning", async ({
-  page,
-  request,
-}) => {
+test("a milder status than that of another open incident shows a warning", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const monitor = await createRecord(request, "monitor", {
     name: "Warned monitor",
     monitorType: "API",
@@ -114,7 +111,10 @@ test("a milder status than that of another open incident shows a warning", async
   await expect(warning(page, milder)).toHaveCount(0);
 });
 
-test("no request is sent for records that the user may not read", async ({ browser, page }) => {
+test("no request is sent for records that the user may not read", { tag: "@hard" }, async ({
+  browser,
+  page,
+}) => {
   const permissions = ["Create Service Dependency", "Create Incident", "Read Incident"];
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Wary",
@@ -135,7 +135,7 @@ test("no request is sent for records that the user may not read", async ({ brows
   await own.context().close();
 });
 
-test("monitor statuses are offered in their order", async ({ page }) => {
+test("monitor statuses are offered in their order", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/incident/new");
   await page.getByRole("combobox", { name: /^Set monitors to/ }).click();
   await expect(page.getByRole("option").filter({ hasNotText: "Create" })).toHaveText([
