@@ -20,11 +20,11 @@ export class TestTotals {
     return passed;
   }
 
-  /** Runs the Vitest projects whose names fit the pattern, and counts their tests. */
-  async runVitest(pattern) {
+  /** Runs the Vitest projects whose names fit the pattern, in so many workers; counts their tests. */
+  async runVitest(pattern, workers) {
     const file = join(this.#reports, "vitest.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const args = ["run", `--project=${pattern}`, ...reporters];
+    const args = ["run", `--project=${pattern}`, `--maxWorkers=${workers}`, ...reporters];
     const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
     const result = readReport(file);
     this.#add(code, result?.numPassedTests, result?.numFailedTests);
