@@ -5,9 +5,9 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("an access check shows the permission that decides, and can be linked to", async ({
-  page,
-}) => {
+test("an access check shows the permission that decides, and can be linked to", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme/access?resource=incident&operation=delete");
   const answer = page.getByRole("region", { name: "Answer" });
   await expect(answer).toContainText("Allowed");

@@ -4,7 +4,10 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("the integrity report opens exactly the records it counts", async ({ page, request }) => {
+test("the integrity report opens exactly the records it counts", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
   const projects = await callApi<{ data: { _id: string }[] }>(
     request,
     "POST",

@@ -4,9 +4,9 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("the sidebar collapses by a key and stays so; the expanded groups under More too", async ({
-  page,
-}) => {
+test("the sidebar collapses by a key and stays so; the expanded groups under More too", {
+  tag: "@hard",
+}, async ({ page }) => {
   await page.goto("/p/acme");
   const nav = page.getByRole("navigation", { name: "Main" });
   await nav.getByText("More of Alerts").click();

@@ -118,10 +118,9 @@ test("an owner, a member and a reader each see and can do what they may", async 
   }
 });
 
-test("an outsider learns neither that the project exists nor anything in it", async ({
-  page,
-  browser,
-}) => {
+test("an outsider learns neither that the project exists nor anything in it", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
   await page.goto("/sign-in");
   const acme = await projectOf(page, "Acme");
   const made = await callApi<{ _id: string; slug: string }>(page.request, "POST", "/api/project", {

@@ -59,10 +59,9 @@ test("records of a kind that may not be read are shown as no access, never as mi
   await own.context().close();
 });
 
-test("an id that names no record of a kind that may be read is said to be missing", async ({
-  page,
-  request,
-}) => {
+test("an id that names no record of a kind that may be read is said to be missing", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const id = await createRecord(request, "incident", incident({ changeMonitorStatusToId: gone }));
   await page.goto(`/p/acme/incident?columns=title,changeMonitorStatusToId&filter=_id%3A${id}`);
   const main = page.getByRole("main");

@@ -86,11 +86,9 @@ test.describe("refused", () => {
   });
 });
 
-test("a shared view opens for another user as saved: filter, order, columns, widths", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a shared view opens for another user as saved: filter, order, columns, widths", {
+  tag: "@hard",
+}, async ({ page, browser, request }) => {
   await page.goto(
     `${list}?${new URLSearchParams({ filter: "declared>-400d number>30", columns: "title.333!,incidentNumberWithPrefix" })}`,
   );

@@ -14,10 +14,9 @@ async function openNew(page: Page, path: string, values: Readonly<Record<string,
 const warning = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
-test("a dependency that contradicts others shows a warning under its field, and is saved", async ({
-  page,
-  request,
-}) => {
+test("a dependency that contradicts others shows a warning under its field, and is saved", {
+  tag: "@hard",
+}, async ({ page, request }) => {
   const ids: string[] = [];
   for (const name of ["Warned A", "Warned B", "Warned C"])
     ids.push(await createRecord(request, "service", { name, serviceColor: "#123456" }));
