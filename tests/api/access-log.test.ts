@@ -397,4 +397,20 @@ describe("the access log", () => {
       { count: records, accountId: people.owner.id, address: "192.0.2.1" },
     ]);
   });
+
+  it("notes an export whose session ended while it was sent", async () => {
+    const noted = await read(owner, { event: "large_export" });
+    const cookie = await people.signIn("Owner");
+    const body = { query: { event: "sign_in_refused" } };
+    const path = "/api/access-log/export?format=ndjson";
+    const { stream } = await people.ask("POST", path, body, { cookie });
+    if (!stream) throw new Error("There is no file.");
+    let chunks = 0;
+    for await (const _ of stream) {
+      chunks += 1;
+      if (chunks === 1) await people.ask("POST", "/api/auth/sign-out", {}, { cookie });
+    }
+    expect(chunks).toBeGreaterThan(1);
+    expect(await read(owner, { event: "large_export" })).toHaveLength(noted.length + 1);
+  });
 });

@@ -84,6 +84,21 @@ describe("a write that waits in the queue", () => {
     expect(await dump(people.engine.store)).toEqual(left);
   });
 
+  it.each([
+    ["key", byKey, 60],
+    ["session", bySession, 31 * 24 * 60],
+  ])("changes nothing if the lifetime of its %s ends meanwhile", async (_, send, minutes) => {
+    const { clock } = late.engine;
+    const expiresAt = clock.iso(60);
+    await people.engine.update("api-key", key._id, { expiresAt }, operator());
+    const before = await dump(people.engine.store);
+    meanwhile = async () => clock.move(minutes);
+    const { status } = await send();
+    clock.move(-minutes);
+    expect(status).toBe(401);
+    expect(await dump(people.engine.store)).toEqual(before);
+  });
+
   it("changes nothing after a revocation in the same commit", async () => {
     const { store } = people.engine;
     let removed: Promise<unknown> | undefined;

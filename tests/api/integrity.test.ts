@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "@/lib/errors";
 import { describeDeployment } from "@/lib/operations/deployment/deployment";
 import { takeSnapshot } from "@/lib/operations/deployment/snapshot";
 import { resources } from "@/lib/resources";
@@ -301,6 +302,16 @@ describe("the deployment", () => {
     const noted = await api.engine.rows("change-log", { op: "isNull", column: "recordId" });
     expect(noted.map(({ operation }) => operation)).toEqual(["snapshot"]);
     expect((await describeDeployment(context, null)).lastBackup).toBeNull();
+  });
+
+  it("has a backup by a download whose caller lost the access meanwhile", async () => {
+    let isOver = false;
+    const requireCurrent = async () => {
+      if (isOver) throw new AppError("unauthenticated", "The session has ended.");
+    };
+    const context = { ...api.engine.context(api.engine.operator), requireCurrent };
+    for await (const _ of await takeSnapshot(context)) isOver = true;
+    expect((await describeDeployment(context, null)).lastBackup).toMatchObject({ by: "download" });
   });
 
   it("is described to its owners alone", async () => {

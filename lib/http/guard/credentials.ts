@@ -6,7 +6,6 @@ import { callerOfSessionIn, type SignedIn } from "@/lib/auth/sessions/session-ca
 import type { Route } from "@/lib/http/routing/route-table";
 import { isSafe } from "@/lib/http/routing/routing";
 import type { Context } from "@/lib/operations/transaction/context";
-import type { Reader } from "@/lib/store/port/store";
 import { requireExpectedUser } from "./expected-user";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
@@ -38,8 +37,11 @@ export async function authenticateRequest(
   if (!signedIn) {
     const caller = await authenticate(store, headers, now());
     const credentials = headers["apikey"] ?? "";
-    const readAgain = (reader: Reader) => callerOfKeyIn(reader, credentials, now());
-    const check = requireCurrent(store, version, caller, readAgain);
+    const check = requireCurrent(store, {
+      ...{ caller, version },
+      isExpired: () => caller.endsAt !== undefined && Date.parse(caller.endsAt) <= now().getTime(),
+      readAgain: (reader) => callerOfKeyIn(reader, credentials, now()),
+    });
     return { caller, channel: "api", credentials, requireCurrent: check };
   }
   const manner = {
@@ -50,7 +52,10 @@ export async function authenticateRequest(
   requireOwnPage(request, manner, sessionService.publicUrl);
   const { caller, token, session } = signedIn;
   requireExpectedUser(request, caller);
-  const readAgain = (reader: Reader) => callerOfSessionIn(reader, session, now());
-  const check = requireCurrent(store, version, caller, readAgain);
+  const check = requireCurrent(store, {
+    ...{ caller, version },
+    isExpired: () => session.expiresAt <= now(),
+    readAgain: (reader) => callerOfSessionIn(reader, session, now()),
+  });
   return { caller, channel: "console", credentials: token, signedIn, requireCurrent: check };
 }

@@ -3,6 +3,7 @@ import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { requireDeploymentOwner } from "@/lib/operations/explain-access/explain-access";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { project } from "@/lib/resources/settings/project";
 import { chunksFrom } from "@/lib/store/concurrency/chunks";
 import type { SnapshotForm } from "@/lib/store/port/database-facts";
@@ -50,8 +51,10 @@ export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint
 }
 
 async function note(context: Context, operation: string): Promise<void> {
-  await inTransaction(context, async (tx) => {
+  const isDone = operation === sentSnapshot;
+  const work = async (tx: Transaction) => {
     await tx.changes.note(project, operation, { projectId: null }, {});
-    if (operation !== sentSnapshot) await tx.logAccess({ event: "snapshot" });
-  });
+    if (!isDone) await tx.logAccess({ event: "snapshot" });
+  };
+  await inTransaction(context, work, { isDone });
 }

@@ -100,7 +100,8 @@ const large = 1_000;
 
 async function noteLarge(context: Context, { projects }: ExportPlan, count: number): Promise<void> {
   const projectId = onlyOne(projects);
-  await inTransaction(context, (tx) => tx.logAccess({ event: "large_export", projectId, count }));
+  const entry = { event: "large_export", projectId, count } as const;
+  await inTransaction(context, (tx) => tx.logAccess(entry), { isDone: true });
 }
 
 /** Returns the project of the records; null if there are several. */

@@ -9,19 +9,22 @@ import type { Transaction } from "./transaction";
 export interface TransactionOptions extends WriteOptions {
   /** `false` rolls everything back and still returns the result, for a preview. Default: `true`. */
   readonly keep?: boolean;
+  /** `true` for a note about something done already: a caller who lost the access is not refused. */
+  readonly isDone?: boolean;
 }
 
 /**
  * Runs `work` in one transaction for the caller of `context`, and returns its result after the
- * commit. Throws 401 or 403 if the caller lost the access while the write waited. If `work` throws, everything is rolled back. Await no I/O inside.
+ * commit. Throws 401 or 403 if the caller lost the access while the write waited. If `work` throws,
+ * everything is rolled back. Await no I/O inside.
  */
 export async function inTransaction<T>(
   context: Context,
   work: (tx: Transaction) => Promise<T>,
-  { keep = true, ...options }: TransactionOptions = {},
+  { keep = true, isDone = false, ...options }: TransactionOptions = {},
 ): Promise<T> {
   const run = async (writer: RecordWriter) => {
-    await context.requireCurrent?.(writer);
+    if (!isDone) await context.requireCurrent?.(writer);
     return work(transactionOver(writer, context));
   };
   if (keep) return context.store.write(run, options);
