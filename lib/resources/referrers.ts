@@ -19,8 +19,8 @@ export function referrersOf(target: Resource): Referrer[] {
 }
 
 /**
- * Returns the columns whose references a deletion is judged by. Excludes the creator column, which
- * is no reason to confirm a deletion and has no index.
+ * Returns the columns whose references are shown before a deletion. Excludes the creator column,
+ * which is no reason to confirm a deletion and has no index.
  */
 export function shownReferrersOf(target: Resource): Referrer[] {
   return referrersOf(target).filter(({ column }) => column.field.writtenBy !== "server");

@@ -59,6 +59,7 @@ const table = {
   download: { right: "read", effect: "reads", verb: "Download", like: "get" },
 } as const satisfies Record<string, RecordOperationParts>;
 
+/** The right that each operation on records needs, and its effect. Rotation updates its key. */
 export const recordOperations: Readonly<Record<RecordOperation, RecordOperationParts>> = table;
 
 const recordRoutes = [

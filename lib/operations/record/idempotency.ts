@@ -35,7 +35,7 @@ export async function storedReply(
     throw new AppError("conflict", detail);
   }
   if (kept.answer === null) {
-    const detail = `An earlier request with this Idempotency-Key made the ${resource.name} ${kept.recordId}. Its secret is not kept: rotate an API key, or make another invitation.`;
+    const detail = `This ${resource.name} exists already: an earlier request made ${kept.recordId}. Its secret cannot be shown again. Rotate or revoke it, or send other data with another Idempotency-Key.`;
     throw new AppError("conflict", detail);
   }
   const reply: Reply = JSON.parse(kept.answer);

@@ -3,7 +3,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { relatedOf, testsFor } from "./condition-target";
-import { type Condition, type FilterNode, type Test, type TestParts, tests } from "./model";
+import { type Condition, type FilterNode, filterTests, type Test, type TestParts } from "./model";
 import { isNamedDay, timeRangeOf } from "./time-range";
 import { type Reader, readKeyValue, readValue } from "./values";
 
@@ -50,7 +50,7 @@ function compileCondition(compiling: Compiling, condition: Condition): JsonObjec
   const wholeDay = dayQuery(compiling.reader, column, condition);
   if (wholeDay) return wholeDay;
   const values = condition.values.map((text) => valueFor(compiling, column, text));
-  const { operator: name, takes, negates } = tests[condition.test];
+  const { operator: name, takes, negates } = filterTests[condition.test];
   const query = operator(column.name, name, operandsOf[takes](values));
   return negates ? { _not: query } : query;
 }
@@ -62,7 +62,7 @@ function compileWithin(
   condition: Condition,
   path: readonly string[],
 ): JsonObject {
-  const { negates } = tests[condition.test];
+  const { negates } = filterTests[condition.test];
   if (negates) {
     return { _not: compileWithin(compiling, column, { ...condition, test: negates }, path) };
   }

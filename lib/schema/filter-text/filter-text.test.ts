@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { resourceAt, resources } from "@/lib/resources/index";
 import type { Column } from "@/lib/schema/shape";
-import { type FilterNode, type Test, tests } from "./model";
+import { type FilterNode, filterTests, type Test } from "./model";
 import { parseFilter } from "./parse";
 import { printFilter } from "./print";
 import { vocabularyOf } from "./vocabulary";
@@ -12,7 +12,7 @@ const incident = resources.get("incident");
 if (!incident) throw new Error("There is no incident.");
 const vocabulary = vocabularyOf(incident, titleOf, resourceAt);
 const columns = [...vocabulary.nameOf.keys()];
-const all = Object.keys(tests) as Test[];
+const all = Object.keys(filterTests) as Test[];
 
 const value = fc.oneof(
   fc.string({ unit: "grapheme" }),
@@ -36,7 +36,7 @@ const condition = fc
   .chain((column) => fc.tuple(fc.constant(column), pathOf(column), fc.constantFrom(...all)))
   .chain(([column, path, test]) => {
     const sizes = { none: [0, 0], one: [1, 1], two: [2, 2], many: [1, 4] } as const;
-    const [minLength, maxLength] = sizes[tests[test].takes];
+    const [minLength, maxLength] = sizes[filterTests[test].takes];
     return fc
       .array(value, { minLength, maxLength })
       .map((values): FilterNode => ({ kind: "condition", column, ...path, test, values }));

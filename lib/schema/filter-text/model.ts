@@ -32,7 +32,8 @@ const table = {
 /** The test that a condition applies to a field. */
 export type Test = keyof typeof table;
 
-export const tests: Readonly<Record<Test, TestParts>> = table;
+/** The operator, sign and number of values of each test. */
+export const filterTests: Readonly<Record<Test, TestParts>> = table;
 
 /** One test of one column. Values are as typed: relations by id, dates absolute or relative. */
 export interface Condition {

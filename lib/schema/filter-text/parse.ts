@@ -2,9 +2,9 @@ import { nearest } from "@/lib/schema/pointer";
 import {
   type Condition,
   type FilterNode,
+  filterTests,
   type Test,
   type TextFault,
-  tests,
   type Vocabulary,
 } from "./model";
 import { ScanFault, Scanner } from "./scan";
@@ -124,8 +124,8 @@ function columnNamed(scanner: Scanner, name: string, { columnOf }: Vocabulary, a
 }
 
 /** Longer signs come first, so that ">=" is not read as ">" and "=". */
-const bySign = (Object.keys(tests) as Test[])
-  .map((test) => ({ test, sign: tests[test].sign ?? "" }))
+const bySign = (Object.keys(filterTests) as Test[])
+  .map((test) => ({ test, sign: filterTests[test].sign ?? "" }))
   .filter(({ test, sign }) => sign !== "" && test !== "between")
   .sort((one, other) => other.sign.length - one.sign.length);
 
@@ -149,9 +149,9 @@ function readValues(scanner: Scanner, place: Place, test: Test): Condition {
     };
   }
   while (scanner.take(",")) values.push(readValue(scanner));
-  if (values.length > 1 && tests[test].takes !== "many") {
+  if (values.length > 1 && filterTests[test].takes !== "many") {
     scanner.fail(
-      `${tests[test].sign ?? test} takes one value: put it in quotes if it holds a comma.`,
+      `${filterTests[test].sign ?? test} takes one value: put it in quotes if it holds a comma.`,
       from,
     );
   }

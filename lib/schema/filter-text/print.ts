@@ -1,4 +1,4 @@
-import { type Condition, type FilterNode, tests, type Vocabulary } from "./model";
+import { type Condition, type FilterNode, filterTests, type Vocabulary } from "./model";
 
 /** Prints a value. A relation's id becomes the name of its record if that name is unambiguous. */
 export type PrintValue = (condition: Condition, value: string) => string;
@@ -44,7 +44,7 @@ function printCondition(
   if (test === "empty") return `no:${name}`;
   if (test === "filled") return `has:${name}`;
   const written = values.map((value) => quoted(printValue(condition, value)));
-  return `${name}${tests[test].sign ?? ""}${written.join(test === "between" ? ".." : ",")}`;
+  return `${name}${filterTests[test].sign ?? ""}${written.join(test === "between" ? ".." : ",")}`;
 }
 
 function printPlace({ column, path = [] }: Condition, vocabulary: Vocabulary): string {

@@ -1,13 +1,13 @@
 import type { Field } from "@/lib/schema/field";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { type Test, tests } from "./model";
+import { filterTests, type Test } from "./model";
 
-const all = Object.keys(tests) as readonly Test[];
+const all = Object.keys(filterTests) as readonly Test[];
 
 /** Returns the tests that a field supports. */
 export function testsOf(field: Field): readonly Test[] {
   const { operators } = kindOf(field);
-  return all.filter((test) => operators.includes(tests[test].operator));
+  return all.filter((test) => operators.includes(filterTests[test].operator));
 }
 
 /** Returns the tests to offer first. Texts are rarely compared by order. */

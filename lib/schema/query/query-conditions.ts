@@ -134,12 +134,16 @@ function readScalar(
   const plain = isJsonObject(value) && column.field.to ? (value._id ?? value.id) : value;
   const read =
     plain === undefined ? "needs a value to be compared with" : kindOf(column.field).match(plain);
-  return typeof read === "string" ? (place.refuse(read, field) ?? "") : read.value;
+  if (typeof read !== "string") return read.value;
+  place.refuse(read, field);
+  return "";
 }
 
 function readText({ value = null }: JsonObject, place: QueryPlace): string {
   const read = matchText(value);
-  return typeof read === "string" ? (place.refuse(read) ?? "") : String(read.value);
+  if (typeof read !== "string") return String(read.value);
+  place.refuse(read);
+  return "";
 }
 
 function idsOf(values: readonly Scalar[]): string[] {

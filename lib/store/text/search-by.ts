@@ -4,22 +4,22 @@ import type { Found, TextSearch } from "@/lib/store/port/store";
 import { CachedSample } from "./cached-sample";
 
 /** A search with words to find and a scope to find them in. */
-export interface TextLook {
-  readonly kept: CachedSample;
+export interface TextLookup {
+  readonly samples: CachedSample;
   readonly connection: Connection;
-  readonly question: SearchQuery;
+  readonly query: SearchQuery;
   readonly search: TextSearch;
 }
 
 /** Returns the search of an index by a lookup of rows: number of the entry, path and record id. */
-export function searchBy(find: (look: TextLook) => Promise<unknown[][]>): TextIndex["find"] {
-  const kept = new CachedSample();
+export function searchBy(find: (lookup: TextLookup) => Promise<unknown[][]>): TextIndex["find"] {
+  const samples = new CachedSample();
   return async (connection, search) => {
-    const question = searchQueryOf(search.text);
+    const query = searchQueryOf(search.text);
     const scopes = search.scopes.filter((scope) => scope.projects.length * scope.paths.length > 0);
-    if (question.words.length === 0 || scopes.length === 0) return [];
+    if (query.words.length === 0 || scopes.length === 0) return [];
     const found = new Map<number, Found>();
-    const rows = await find({ kept, connection, question, search: { ...search, scopes } });
+    const rows = await find({ samples, connection, query, search: { ...search, scopes } });
     for (const [entry, path, id] of rows) {
       found.set(Number(entry), { path: String(path), id: String(id) });
     }

@@ -1,10 +1,13 @@
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { member } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
 import type { Written } from "@/lib/store/counts/write-counts";
 import { sessionsPath } from "@/lib/store/port/auth-tables";
 
 /** The counter of such transactions in a database that several processes share. */
 export const accessCounter = "access";
 
-const paths = ["api-key", "member", "user", sessionsPath];
+const paths = [apiKey.path, member.path, user.path, sessionsPath];
 
 /** Counts the transactions that changed keys, memberships, users or sessions. */
 export class AccessChanges {

@@ -1,7 +1,7 @@
 import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
 import { resourceAt } from "@/lib/resources/index";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/condition-target";
-import { type Condition, type Test, tests } from "@/lib/schema/filter-text/model";
+import { type Condition, filterTests, type Test } from "@/lib/schema/filter-text/model";
 import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-by-kind";
 import { readValue } from "@/lib/schema/filter-text/values";
 import type { Resource } from "@/lib/schema/resource";
@@ -38,7 +38,7 @@ export function conditionError(
   me: string,
 ): string | undefined {
   const { test, values, path } = draft;
-  const taken = tests[test].takes;
+  const taken = filterTests[test].takes;
   if (path?.some((part) => part === "")) return "needs a name";
   if (taken !== "none" && values.length === 0) return "needs a value";
   if (taken !== "many" && values.includes("")) return "needs a value";
@@ -57,6 +57,6 @@ export function conditionError(
 export function fitValues(test: Test, values: readonly string[]): readonly string[] {
   const [first = "", second = ""] = values;
   return { none: [], one: [first], two: [first, second], many: values.filter(Boolean) }[
-    tests[test].takes
+    filterTests[test].takes
   ];
 }

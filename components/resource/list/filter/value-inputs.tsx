@@ -10,13 +10,13 @@ import { displayText } from "@/components/words/display-text";
 import { titleOf } from "@/components/words/field-title";
 import { useProject } from "@/lib/client/project/project";
 import type { Field } from "@/lib/schema/field";
-import { type Test, tests } from "@/lib/schema/filter-text/model";
+import { filterTests, type Test } from "@/lib/schema/filter-text/model";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Column } from "@/lib/schema/shape";
 
 /** The input for the values of a condition, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {
-  const taken = tests[props.test].takes;
+  const taken = filterTests[props.test].takes;
   const Input = inputFor(props.column.field, taken === "many");
   return taken === "none" ? null : <Input {...props} />;
 }
@@ -31,7 +31,7 @@ function inputFor(field: Field, takesMany: boolean): (props: ValueInputProps) =>
 
 /** Input of a time, or of the start and end of an interval. */
 function DateValueInput({ column, test, values, onChange }: ValueInputProps) {
-  const places = tests[test].takes === "two" ? ["From", "To"] : ["When"];
+  const places = filterTests[test].takes === "two" ? ["From", "To"] : ["When"];
   const put = (place: number, value: string) =>
     onChange(places.map((_, at) => (at === place ? value : (values[at] ?? ""))));
   return (
@@ -64,7 +64,7 @@ function DateValueInput({ column, test, values, onChange }: ValueInputProps) {
 function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
   const { suggestions } = column.field;
   const id = useId();
-  const taken = tests[test].takes;
+  const taken = filterTests[test].takes;
   const places = taken === "two" ? ["From", "To"] : ["Value"];
   return (
     <div className="flex gap-2">

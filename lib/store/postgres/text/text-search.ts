@@ -3,7 +3,7 @@ import type { SearchScope } from "@/lib/store/port/store";
 import type { SampleSource } from "@/lib/store/text/cached-sample";
 import { trigramsOf } from "@/lib/store/text/marked-words";
 import { sampleSource } from "@/lib/store/text/sample-source";
-import type { TextLook } from "@/lib/store/text/search-by";
+import type { TextLookup } from "@/lib/store/text/search-by";
 import { numbersOf } from "./trigram-numbers";
 
 /**
@@ -12,11 +12,16 @@ import { numbersOf } from "./trigram-numbers";
  * entries instead. A sample tells which way is shorter; both find the same. The server itself would
  * choose by the average of all queries.
  */
-export async function find({ kept, connection, question, search }: TextLook): Promise<unknown[][]> {
-  const { words, parts, names } = question;
+export async function find({
+  samples,
+  connection,
+  query,
+  search,
+}: TextLookup): Promise<unknown[][]> {
+  const { words, parts, names } = query;
   const { scopes, limit } = search;
   const trigrams = [...new Set(words.flatMap(trigramsOf))];
-  const { sample, total } = await kept.of(sourceOver(connection));
+  const { sample, total } = await samples.of(sourceOver(connection));
   const likely = sample.likelihood({ trigrams, names, scopes });
   const projectIds = projectIdsOf(scopes);
   const walked = projectIds.length === 0 ? 1 : likely.inScopes;

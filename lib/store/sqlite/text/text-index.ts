@@ -2,7 +2,7 @@ import { searchQueryOf } from "@/lib/schema/search-text/search-query";
 import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
 import type { SearchScope, TextSearch } from "@/lib/store/port/store";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
-import { searchBy, type TextLook } from "@/lib/store/text/search-by";
+import { searchBy, type TextLookup } from "@/lib/store/text/search-by";
 import { isIn, searchIndex } from "./index-search";
 import { holdsWords, indexedText } from "./trigrams";
 
@@ -127,8 +127,8 @@ async function takeOut(connection: Connection): Promise<void> {
   await connection.run("delete from tocsin_search_gone", []);
 }
 
-async function find({ kept, connection, question, search }: TextLook): Promise<unknown[][]> {
-  const { words, parts, names } = question;
+async function find({ samples, connection, query, search }: TextLookup): Promise<unknown[][]> {
+  const { words, parts, names } = query;
   const { scopes, limit } = search;
   const found: unknown[][] = [];
   for (const place of scopes) found.push(...(await named(connection, names, place, limit)));
@@ -136,7 +136,7 @@ async function find({ kept, connection, question, search }: TextLook): Promise<u
   found.push(...waiting);
   const left = limit - waiting.length;
   if (left === 0) return found;
-  return [...found, ...(await searchIndex(kept, connection, question, { ...search, limit: left }))];
+  return [...found, ...(await searchIndex(samples, connection, query, { ...search, limit: left }))];
 }
 
 /** Returns the entries with one of the names, newest first. */
