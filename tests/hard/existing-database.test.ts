@@ -20,7 +20,7 @@ import { contradictions } from "@/tests/server/store-checks";
 const unpacked = async (name: string) =>
   gunzipSync(await readFile(`tests/fixtures/version-4/${name}`));
 
-/** A time at which the sessions and invitations of the fixture are still valid. */
+/** A time at which the sessions, invitations and idempotency records of the fixture are valid. */
 const now = () => new Date("2026-11-23T00:00:00.000Z");
 
 const engines = [
@@ -35,7 +35,7 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
 
   beforeEach(async () => {
     const url = await restore();
-    store = await openStore({ url, resources: resources.values(), poolSize: 2 });
+    store = await openStore({ url, resources: resources.values(), poolSize: 2, now });
     handle = createHandler({
       store,
       policy: { references: "loose" },
