@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type RefObject } from "react";
 import type { ShownColumn } from "@/components/resource/list/columns/grid-table";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
+import { rowId } from "@/components/resource/list/state/row-id";
 import { classes } from "@/components/ui/styles";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -114,11 +115,6 @@ function Flash() {
       className="pointer-events-none absolute inset-0 bg-accent/30 opacity-0 transition-opacity duration-1500 motion-reduce:hidden starting:opacity-100"
     />
   );
-}
-
-/** Returns the id of the element of a record's row. */
-export function rowId(id: string): string {
-  return `row-${id}`;
 }
 
 function isControl({ target }: MouseEvent): boolean {

@@ -1,11 +1,11 @@
 import { useRouter } from "next/navigation";
 import { quickSearchId } from "@/components/resource/list/filter/quick-search-field";
+import { rowId } from "@/components/resource/list/state/row-id";
 import type { CellEditing } from "@/components/resource/list/state/use-cell-editing";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { useShortcuts } from "@/lib/client/device/shortcuts";
 import { useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
-import { rowId } from "./grid-row";
 
 interface ShortcutTargets {
   readonly resource: Resource;

@@ -3,6 +3,7 @@ import { isEditableInPlace } from "@/components/resource/inline-edit/editable-ki
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { rowId } from "./row-id";
 
 /** A cell that is being edited, or whose new value is being saved. */
 interface CellEdit {
@@ -40,7 +41,7 @@ export function useCellEditing(resource: Resource) {
 function refToCell(id: string, name: string, cell: HTMLElement): CellEdit["cell"] {
   return {
     get current() {
-      const row = document.getElementById(`row-${id}`);
+      const row = document.getElementById(rowId(id));
       return row?.querySelector<HTMLElement>(`[data-column="${name}"]`) ?? cell;
     },
   };

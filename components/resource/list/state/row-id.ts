@@ -1,0 +1,4 @@
+/** Returns the id of the element of a record's row. */
+export function rowId(id: string): string {
+  return `row-${id}`;
+}
