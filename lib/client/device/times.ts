@@ -1,6 +1,6 @@
 import { formatsOf } from "./zone-formats";
 
-/** Formats an instant in a zone. What is no instant stays as it is. */
+/** Formats an instant in a zone. Returns any other text unchanged. */
 type Formatted = (instant: string, zone: string) => string;
 
 const date: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };

@@ -1,14 +1,17 @@
 /** Asks the user by a dialog of the page. Resolves to whether the user did what was asked. */
 type Asker = () => Promise<boolean>;
 
-/** Something to ask the user before a request can succeed. Concurrent requests share one dialog. */
+/**
+ * A question that the user must answer before a rejected request can succeed. Concurrent requests
+ * share one dialog.
+ */
 export class Question {
   #asker: Asker | undefined;
   #asked: Promise<boolean> | undefined;
   #granted = 0;
   readonly #isNeeded: (reply: Response) => boolean | Promise<boolean>;
 
-  /** Takes whether the question is why a request was rejected. */
+  /** `isNeeded` returns true if the response was rejected until the user answers. */
   constructor(isNeeded: (reply: Response) => boolean | Promise<boolean>) {
     this.#isNeeded = isNeeded;
   }
