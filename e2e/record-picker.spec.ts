@@ -181,3 +181,95 @@ test("a typed name in a field for one record stays after the field is left", {
   await expect(severity).toHaveValue("High");
   await expect(page.getByText("which is not chosen")).toHaveCount(0);
 });
+
+/** Types a name into a record picker, waits for a text in its list, and closes the list. */
+async function typeAndClose(field: Locator, name: string, listed: string): Promise<void> {
+  await field.fill(name);
+  const list = field.page().getByRole("listbox");
+  await expect(list.getByText(listed, { exact: true })).toBeVisible();
+  await field.locator("xpath=following-sibling::button").click();
+  await expect(list).toHaveCount(0);
+  await expect(field).toHaveValue(name);
+}
+
+test("Cancel and Save take the first press after a typed name", async ({ page, request }) => {
+  const id = await createRecord(request, "service", {
+    ...{ name: "Pressed", labels: [sampleId("label", 1)] },
+  });
+  await page.goto(`/p/acme/service/${id}`);
+  const editor = page.getByRole("form", { name: "Edit Labels" });
+  const labels = editor.getByRole("combobox", { name: "Labels" });
+  const open = () => page.getByRole("button", { name: "Edit Labels" }).click();
+  const press = (name: string) => editor.getByRole("button", { name, exact: true }).click();
+  await open();
+  await typeAndClose(labels, "us-nowhere", "Create a label “us-nowhere”…");
+  await press("Cancel");
+  await expect(editor).toHaveCount(0);
+  await open();
+  await typeAndClose(labels, "us-nowhere", "Create a label “us-nowhere”…");
+  await press("Save");
+  await expect(editor.getByText("Labels has “us-nowhere”, which is not chosen")).toBeVisible();
+  await editor.getByRole("button", { name: /^Remove .*us-nowhere/ }).click();
+  await typeAndClose(labels, "us-east", "us-east");
+  await press("Save");
+  await expect(page.getByText("Labels saved")).toBeVisible();
+  await callApi(request, "DELETE", `/api/service/${id}`);
+});
+
+test.describe("on a touch screen", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("Cancel takes the first tap after a typed name", { tag: "@hard" }, async ({ page }) => {
+    await page.goto(`/p/acme/monitor/${sampleId("monitor", 1)}`);
+    await page.getByRole("button", { name: "Edit Labels" }).tap();
+    const editor = page.getByRole("form", { name: "Edit Labels" });
+    const labels = editor.getByRole("combobox", { name: "Labels" });
+    await typeAndClose(labels, "us-nowhere", "Create a label “us-nowhere”…");
+    await editor.getByRole("button", { name: "Cancel" }).tap();
+    await expect(editor).toHaveCount(0);
+  });
+});
+
+test("a typed name is replaced by its record when a late search finds it", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/alert/new");
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await severity.click();
+  await severity.fill("nowhere");
+  await expect(
+    page.getByRole("option", { name: "Create an alert severity “nowhere”…" }),
+  ).toBeVisible();
+  const showFound = await holdResponses(page, "**/api/alert-severity/get-list");
+  await severity.fill("high");
+  await severity.press("Tab");
+  await expect(severity).toHaveValue("high");
+  showFound();
+  await expect(severity).toHaveValue("High");
+});
+
+test("Enter keeps a typed name after the list was closed", async ({ page }) => {
+  await page.goto("/p/acme/alert/new");
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await typeAndClose(severity, "Hig", "High");
+  await severity.press("Enter");
+  await expect(page.getByText("Severity has “Hig”, which is not chosen")).toBeVisible();
+});
+
+test("a name that is not in the list is no selected option", { tag: "@hard" }, async ({ page }) => {
+  await page.goto("/p/acme/alert/new");
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await severity.fill("Hig");
+  await severity.press("Tab");
+  await severity.click();
+  const unchosen = page.getByRole("option", { name: /^Hig\b/ });
+  await expect(unchosen).toContainText("not in the list");
+  await expect(unchosen).not.toContainText("selected");
+  await severity.press("Tab");
+  const labels = page.getByRole("combobox", { name: /^Labels/ });
+  await labels.fill("us-nowhere");
+  await labels.press("Enter");
+  await expect(chosen(page, "Labels, in order")).toHaveText([/^us-nowhere/]);
+  await labels.fill("us-nowhere");
+  await expect(page.getByRole("option")).toHaveText(["Create a label “us-nowhere”…"]);
+});

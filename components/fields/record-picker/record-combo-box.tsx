@@ -15,8 +15,10 @@ import {
 import { Dot } from "@/components/ui/dot";
 import { type FieldTexts, RequiredMark } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
-import type { RecordOption } from "./record-options";
+import { RecordListItem } from "./record-list-item";
+import type { RecordOption } from "./record-search";
 import { useKeepOpen } from "./use-keep-open";
+import { useRunAfterPress } from "./use-run-after-press";
 
 type Props<M extends "single" | "multiple"> = FieldTexts &
   Pick<
@@ -52,6 +54,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
   const { label, description, error, describedBy, isRequired, options, ...more } = props;
   const { create, refusal, placeholder, color, isPending, onSettle, onBlur, ...rest } = more;
   const stayOpen = useKeepOpen();
+  const runAfterPress = useRunAfterPress();
   return (
     <ComboBox<RecordOption, M>
       {...rest}
@@ -60,10 +63,12 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
         create && !isPending ? [...options, { id: createOptionId, text: create.text }] : options
       }
       onOpenChange={stayOpen}
-      onBlur={() => {
-        onSettle();
-        onBlur();
-      }}
+      onBlur={() =>
+        runAfterPress(() => {
+          onSettle();
+          onBlur();
+        })
+      }
       allowsEmptyCollection
       isInvalid={error !== undefined}
       validationBehavior="aria"
@@ -106,7 +111,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
             create && option.id === createOptionId ? (
               <CreateOption {...create} />
             ) : (
-              <Option option={option} />
+              <RecordListItem option={option} />
             )
           }
         </ListBox>
@@ -121,21 +126,26 @@ function ComboBoxInput(props: {
   readonly onSettle: () => void;
 }) {
   const state = useContext(ComboBoxStateContext);
-  // Handled before the combo box sees the key. On Tab, it would pick the focused option or undo a
-  // choice. On Escape, it would pass the key on to the enclosing form once a record is chosen.
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (!state?.isOpen) return;
-    if (event.key === "Tab") state.selectionManager.setFocusedKey(null);
-    const isPick = event.key === "Enter" && state.selectionManager.focusedKey !== null;
-    if (event.key === "Tab" || (event.key === "Enter" && !isPick)) props.onSettle();
-    if (event.key !== "Escape") return;
+  // The combo box resets the text on Tab, and on an Enter that picks nothing. On Tab, it would pick
+  // the focused option or undo a choice.
+  const onLeave = ({ key }: KeyboardEvent) => {
+    const isPick = state?.isOpen === true && state.selectionManager.focusedKey !== null;
+    if (key === "Tab" || (key === "Enter" && !isPick)) props.onSettle();
+    if (key === "Tab" && state?.isOpen) state.selectionManager.setFocusedKey(null);
+  };
+  // The combo box would pass the key on to the enclosing form once a record is chosen.
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !state?.isOpen) return;
     event.preventDefault();
     event.stopPropagation();
     state.close();
   };
   return (
     <Input
-      onKeyDownCapture={onKeyDownCapture}
+      onKeyDownCapture={(event) => {
+        onLeave(event);
+        onEscape(event);
+      }}
       placeholder={props.placeholder}
       autoComplete="off"
       onClick={() => state?.isOpen || state?.open(null, "manual")}
@@ -166,24 +176,4 @@ function CreateOption({ text, onCreate }: Create) {
 
 function EmptyMessage({ children }: { readonly children: ReactNode }) {
   return <p className="px-2 py-1.5 text-13 text-ink-muted">{children}</p>;
-}
-
-function Option({ option }: { readonly option: RecordOption }) {
-  const { id, text, number, color } = option;
-  return (
-    <ListBoxItem id={id} textValue={text} className={styles.option}>
-      {({ isSelected }) => (
-        <>
-          {color !== undefined && <Dot color={color} />}
-          {number !== undefined && (
-            <span className="shrink-0 text-12 text-ink-muted tabular-nums">{number}</span>
-          )}
-          <span className={classes("min-w-0 flex-1 truncate", isSelected && "font-medium")}>
-            {text}
-          </span>
-          {isSelected && <span className="text-12 text-ink-muted">selected</span>}
-        </>
-      )}
-    </ListBoxItem>
-  );
 }

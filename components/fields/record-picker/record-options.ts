@@ -3,26 +3,12 @@ import { asUnchosen, unchosenName } from "@/components/fields/unchosen-name";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { type LabelRequest, labelsQuery } from "@/lib/client/queries/label-batch";
 import { labelKey, useLabels } from "@/lib/client/queries/labels";
-import { inProject, listQuery } from "@/lib/client/queries/queries";
+import { listQuery } from "@/lib/client/queries/queries";
 import type { RecordLabel } from "@/lib/contract/labels";
 import { resourceAt } from "@/lib/resources/index";
-import type { Field } from "@/lib/schema/field";
-import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { kindOf } from "@/lib/schema/kinds/index";
-import { orderColumn } from "@/lib/schema/record/order-column";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
-import { numberColumns } from "@/lib/schema/search-text/searched-columns";
-import { type Column, shapeOf } from "@/lib/schema/shape";
 import { isUuid } from "@/lib/schema/values/uuid";
-
-/** One record to choose. */
-export interface RecordOption {
-  readonly id: string;
-  readonly text: string;
-  readonly number?: string;
-  readonly color?: string;
-}
+import { optionFrom, type RecordOption, recordSearch } from "./record-search";
 
 interface Options {
   readonly options: readonly RecordOption[];
@@ -89,7 +75,9 @@ function useFoundOptions(
 ): Pick<Options, "options" | "isPending"> {
   const text = isPasted ? "" : (typed ?? "").trim();
   const found = useQuery({
-    ...listQuery(target ?? emptyResource, askFor(target, project, text)),
+    ...(target
+      ? listQuery(target, recordSearch(target, project, text, shownAtMost))
+      : listQuery(emptyResource, emptySearch)),
     enabled: target !== undefined && typed !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -110,9 +98,6 @@ function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefi
   return label === "missing" ? undefined : label;
 }
 
-/** Never requested: its query is disabled. */
-const emptyResource = { path: "" } as Resource;
-
 function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): RecordOption {
   if (!label) return { id, text: unnamed };
   return {
@@ -122,62 +107,16 @@ function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): 
   };
 }
 
-function askFor(target: Resource | undefined, project: string, text: string) {
-  const query = target ? inProject(target, project, searchFor(target, text)) : {};
-  const select = target
-    ? Object.fromEntries(shownColumns(target).map(({ name }) => [name, true]))
-    : {};
-  const sort = target ? sortOf(target) : {};
-  return { query, select, sort, limit: 20, cursor: "", count: "none" } as const;
-}
+/** Options that a search lists at most. */
+const shownAtMost = 20;
 
-function searchFor(target: Resource, text: string): JsonObject {
-  if (text === "") return {};
-  const searched = shownColumns(target)
-    .filter(({ field }) => isSearched(field))
-    .slice(0, 8);
-  return { _or: searched.map(({ name }) => ({ [name]: { _type: "Search", value: text } })) };
-}
-
-function isSearched(field: Field): boolean {
-  const { isPlainText, foundAs } = kindOf(field);
-  return isPlainText === true || foundAs !== undefined;
-}
-
-function isColor({ field }: Column): boolean {
-  return kindOf(field).isColor === true;
-}
-
-function isAddress({ field }: Column): boolean {
-  return kindOf(field).foundAs === "email";
-}
-
-/** Returns the columns that identify a record: name, number, color and e-mail. */
-function shownColumns(target: Resource): Column[] {
-  const numbered = numberColumns(target)?.prefixed;
-  return shapeOf(target).columns.filter(
-    (column) =>
-      [target.label, numbered].includes(column.name) || isColor(column) || isAddress(column),
-  );
-}
-
-function sortOf(target: Resource): JsonObject {
-  const place = orderColumn(target);
-  if (place !== undefined) return { [place]: 1 };
-  return numberColumns(target) ? { createdAt: -1 } : { [target.label]: 1 };
-}
-
-function optionFrom(target: Resource, row: Row): RecordOption {
-  const first = (isWanted: (column: Column) => boolean): JsonValue => {
-    const column = shownColumns(target).find(isWanted);
-    return (column && row[column.name]) ?? null;
-  };
-  const color = first(isColor);
-  const number = row[numberColumns(target)?.prefixed ?? ""];
-  const label = row[target.label] ?? first(isAddress) ?? row._id;
-  return {
-    ...{ id: String(row._id), text: String(label) },
-    ...(typeof number === "string" && { number }),
-    ...(typeof color === "string" && { color }),
-  };
-}
+/** Never requested: its query is disabled. */
+const emptyResource = { path: "" } as Resource;
+const emptySearch = {
+  query: {},
+  select: {},
+  sort: {},
+  limit: 0,
+  cursor: "",
+  count: "none",
+} as const;

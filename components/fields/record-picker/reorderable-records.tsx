@@ -8,7 +8,7 @@ import {
 import { Dot } from "@/components/ui/dot";
 import { IconButton } from "@/components/ui/icon-button";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import type { RecordOption } from "./record-options";
+import type { RecordOption } from "./record-search";
 
 interface Props {
   readonly ids: readonly string[];

@@ -1,5 +1,5 @@
 import { asUnchosen, unchosenName } from "@/components/fields/unchosen-name";
-import type { RecordOption } from "./record-options";
+import type { RecordOption } from "./record-search";
 
 /**
  * Returns the input value of a typed name: the id of the only record that has it as its name,

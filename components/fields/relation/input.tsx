@@ -9,10 +9,12 @@ import { useCreateRecord } from "@/components/fields/record-picker/create-record
 import { RecordComboBox } from "@/components/fields/record-picker/record-combo-box";
 import { useRecordOptions } from "@/components/fields/record-picker/record-options";
 import { valueOfTyped } from "@/components/fields/record-picker/value-of-typed";
+import { unchosenName } from "@/components/fields/unchosen-name";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withArticle } from "@/components/words/with-article";
 import { resourceAt } from "@/lib/resources/index";
+import { useReplaceLater } from "./use-replace-later";
 
 const OrderedRecords = lazyWithRetry(
   async () =>
@@ -29,9 +31,14 @@ export function RelationInput(props: InputProps) {
   const chosen = options.find((option) => option.id === id);
   const make = useCreateRecord(to);
   const name = typed ?? "";
+  const replaceLater = useReplaceLater(props, (now, name, found) =>
+    textIn(now) === name ? found : undefined,
+  );
   const settle = () => {
     const value = valueOfTyped(typed, options);
-    if (value !== undefined) onChange(value);
+    if (value === undefined) return;
+    onChange(value);
+    replaceLater(value);
   };
   return (
     <RecordComboBox
@@ -68,12 +75,21 @@ export function RelationListInput(props: InputProps) {
   const make = useCreateRecord(to);
   const name = typed ?? "";
   const add = (id: string) => onChange([...ids.filter((one) => one !== id), id]);
+  const replaceLater = useReplaceLater(props, (now, name, found) =>
+    itemsIn(now).includes(name)
+      ? [...new Set(itemsIn(now).map((id) => (id === name ? found : id)))]
+      : undefined,
+  );
   const settle = () => {
     const value = valueOfTyped(typed, options);
-    if (value !== undefined && !ids.includes(value)) onChange([...ids, value]);
+    if (value === undefined || ids.includes(value)) return;
+    onChange([...ids, value]);
+    replaceLater(value);
   };
+  // An unchosen name is no option. It stays until the user removes it.
+  const isKept = (id: string) => unchosenName(id) !== undefined;
   const choose = (keys: readonly string[]) => {
-    const kept = ids.filter((id) => keys.includes(id));
+    const kept = ids.filter((id) => isKept(id) || keys.includes(id));
     onChange([...kept, ...keys.filter((key) => !kept.includes(key))]);
   };
   return (
@@ -82,7 +98,7 @@ export function RelationListInput(props: InputProps) {
         {...fieldTextsOf(props)}
         name={column.name}
         selectionMode="multiple"
-        options={options}
+        options={options.filter(({ id }) => !isKept(id))}
         {...found}
         {...(make && { create: creating(to, name, () => make({ name, onMade: add })) })}
         placeholder={`Add ${withArticle(resourceAt(to)?.name ?? "record")}…`}
