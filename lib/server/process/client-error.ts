@@ -1,14 +1,18 @@
 import type { Server } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
 
 /**
  * Answers requests that Node's parser rejects (a malformed line, headers of more than 16 KB, a
- * request that does not arrive in time) with a 400 problem document, and closes the connection.
+ * request that does not arrive in time) with a 400 problem document, and closes the connection. A
+ * connection that sent nothing is closed without a reply. Browsers open connections in advance, and
+ * would take a reply for that of the request which they are about to send.
  */
 export function answerClientErrors(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
+    if (error.code === "ECONNRESET" || !socket.writable || hasSentNothing(socket)) {
       socket.destroy();
       return;
     }
@@ -19,6 +23,10 @@ export function answerClientErrors(server: Server): void {
     const head = `HTTP/1.1 400 Bad Request\r\n${lines.join("")}Connection: close\r\n\r\n`;
     socket.end(head + reply.body, () => socket.destroy());
   });
+}
+
+function hasSentNothing(socket: Duplex): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0;
 }
 
 const details: Readonly<Record<string, string | undefined>> = {
