@@ -82,11 +82,13 @@ export const test = base.extend<Options & Fixtures, Workers>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const stray = watchConsole(page, expectedErrors);
+    const refusals = watchRefusals(page);
     await throttle(page);
     await use(page);
     // A page may have pending requests when its test is over. Their failure is no error.
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    expect(stray, "written to the console of the page").toEqual([]);
+    const title = ["written to the console of the page", ...refusals].join("\n");
+    expect(stray, title).toEqual([]);
   },
   isInspected: [false, { option: true }],
   inspect: async ({ isInspected }, use) =>
@@ -110,6 +112,18 @@ export function watchConsole(
   });
   page.on("pageerror", (error) => note(String(error)));
   return stray;
+}
+
+/** Collects the replies with an error status from now on. The list grows. */
+function watchRefusals(page: Page): readonly string[] {
+  const refusals: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() < 400) return;
+    // A page that is left has no reply to read.
+    const text = response.text().catch(String);
+    void text.then((body) => refusals.push(`${response.status()} ${response.url()} ${body}`));
+  });
+  return refusals;
 }
 
 /**
