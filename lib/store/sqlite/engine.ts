@@ -2,6 +2,7 @@ import { AppError } from "@/lib/errors";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import { slicesOf } from "@/lib/store/concurrency/time-slices";
 import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
+import type { RawSql } from "@/lib/store/port/open-database";
 import { CommitListeners } from "@/lib/store/write/commit-listeners";
 import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
 import { sizesOf } from "./database-size";
@@ -38,7 +39,8 @@ export function sqliteEngine(
   const isOnDisk = reader !== writer;
   const work = newCommitStatistics();
   const listeners = new CommitListeners();
-  const common = { onStatement, assertOpen, isOnDisk, listeners, work };
+  const beforeCommit = () => files.reads?.end();
+  const common = { onStatement, assertOpen, isOnDisk, beforeCommit, listeners, work };
   const commits = new GroupCommit({ writer, mutex, ...common });
   /** Allows one copy of the file at a time, while reads and writes continue. */
   const copies = new Mutex();
@@ -50,14 +52,7 @@ export function sqliteEngine(
   return {
     dialect,
     textIndex: textIndexOf(),
-    rawSql: {
-      engine: "sqlite",
-      run: (text, parameters) =>
-        mutex.run(() => {
-          assertOpen();
-          return writer.objects(text, parameters);
-        }),
-    },
+    rawSql: rawSqlOn(files, assertOpen),
     reading,
     readingLatest: reading,
     ...(slices && { slices }),
@@ -97,6 +92,7 @@ export function sqliteEngine(
       clearInterval(renewing);
       return mutex.run(() =>
         copies.run(() => {
+          files.reads?.end();
           if (!closed) files.close();
           closed = true;
         }),
@@ -105,12 +101,24 @@ export function sqliteEngine(
   };
 }
 
+function rawSqlOn({ writer, reads, mutex }: SqliteFiles, assertOpen: () => void): RawSql {
+  return {
+    engine: "sqlite",
+    run: (text, parameters) =>
+      mutex.run(() => {
+        assertOpen();
+        reads?.end();
+        return writer.objects(text, parameters);
+      }),
+  };
+}
+
 /**
  * Returns a connection that reads committed data. With a single connection, a read waits for the
  * open transaction, whose changes it would see.
  */
 function committedOnly(
-  { writer, reader, mutex }: SqliteFiles,
+  { writer, reader, reads, mutex }: SqliteFiles,
   assertOpen: () => void,
   done: { reads: number; readMs: number },
 ): Connection {
@@ -120,6 +128,7 @@ function committedOnly(
     const started = performance.now();
     try {
       assertOpen();
+      reads?.begin();
       return work();
     } finally {
       done.reads += 1;

@@ -16,6 +16,8 @@ export interface CommitParts {
   readonly assertOpen: () => void;
   /** Whether commits wait for a disk, which makes it worthwhile to let new writes join. */
   readonly isOnDisk: boolean;
+  /** Ends the reads that would not see the commit. */
+  readonly beforeCommit: () => void;
   /** Told of each commit that announces a topic. */
   readonly listeners: CommitListeners;
   /** Statistics to update. */
@@ -47,7 +49,8 @@ export class GroupCommit extends WriteQueue {
   }
 
   async #runOne(): Promise<void> {
-    const { writer, assertOpen, onStatement, isOnDisk, work, listeners } = this.#parts;
+    const { writer, assertOpen, onStatement, isOnDisk, beforeCommit, work, listeners } =
+      this.#parts;
     // Requests that have arrived meanwhile are read in the next round of the event loop.
     const linger = isOnDisk ? () => new Promise(setImmediate) : undefined;
     const done: FinishedWrite[] = [];
@@ -62,6 +65,7 @@ export class GroupCommit extends WriteQueue {
     try {
       await this.runGroup(done, (job) => this.#runJob(job, done, announced), linger);
       if (done.length > 0) onStatement("commit");
+      beforeCommit();
       const started = performance.now();
       writer.run("commit", []);
       addCommit(work, started);

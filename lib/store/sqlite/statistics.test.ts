@@ -91,6 +91,22 @@ describe("over a file", () => {
     expect(() => files.reader.raw.exec("delete from box")).toThrow(/readonly/);
   });
 
+  test("they are loaded in the turn of a read without keeping writes away", async () => {
+    const { reads, reader, writer } = files;
+    const readJustBefore = {
+      ...files,
+      get reader() {
+        reads?.begin();
+        reader.rows("select * from box limit 1", []);
+        return reader;
+      },
+    };
+    fill(files, 300, "1", "value");
+    await new Statistics(readJustBefore).renew();
+    writer.raw.exec("insert into box values (1, 1)");
+    expect(indexFor(reader)).toBe("by_weight");
+  });
+
   test("a table that gains its rows while others are gathered is gathered next", async () => {
     fill(files, 4_000, "1", "value");
     const run = statistics.renew();

@@ -89,8 +89,9 @@ export class Statistics {
    * schema.
    */
   #load(): void {
-    const { reader, writer } = this.#files;
+    const { reader, writer, reads } = this.#files;
     if (reader !== writer) {
+      reads?.end();
       reader.raw.pragma("query_only = off");
       try {
         reader.raw.exec("analyze sqlite_schema");

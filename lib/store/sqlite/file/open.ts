@@ -5,6 +5,7 @@ import { StartupError } from "@/lib/startup-error";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
+import { TurnTransaction } from "@/lib/store/sqlite/connection/turn-transaction";
 import { noteCleanShutdown, takeCleanShutdown } from "./clean-shutdown";
 import { lockBeside } from "./file-lock";
 import { isLogMissing, noteOpen } from "./open-marker";
@@ -15,6 +16,8 @@ export interface SqliteFiles {
   readonly writer: SqliteConnection;
   /** The writing connection for a database in memory. */
   readonly reader: SqliteConnection;
+  /** The transaction of the reading connection; absent for a database in memory. */
+  readonly reads?: TurnTransaction;
   readonly mutex: Mutex;
   close(): void;
 }
@@ -77,7 +80,8 @@ export function openFile(file: string, options: FileOptions): SqliteFiles {
     // Runs after the log has been merged into the file, before another process may open it.
     closing.splice(1, 0, noteClosed);
     isWell = true;
-    return { writer, reader, mutex: new Mutex(), close: closeAll };
+    const reads = new TurnTransaction(reader);
+    return { writer, reader, reads, mutex: new Mutex(), close: closeAll };
   } catch (error) {
     closeAll();
     throw explained(error, path);
