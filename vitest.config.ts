@@ -10,7 +10,7 @@ const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"
 
 /** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [
-  "lib/store/{counts/counts,read/statement-timeout,statement/order,read/related-order,text/text-search,statement/where}.test.ts",
+  "lib/store/{counts/counts,postgres/connection/execute,read/statement-timeout,statement/order,read/related-order,text/text-search,statement/where}.test.ts",
 ];
 
 /**

@@ -3,7 +3,8 @@ import pg from "pg";
 import type { PoolLoad } from "@/lib/store/port/database-facts";
 import { ConnectionLost, HostUnresponsive, unlessConnectionLost } from "./connection-lost";
 import { isLost, translated, Unreachable, unavailable } from "./errors";
-import { connectMs } from "./limits";
+import { isFullOfNames } from "./execute";
+import { connectMs, statementLimits } from "./limits";
 import { LivenessCheck } from "./liveness-check";
 import { refuseReadOnly } from "./refuse-read-only";
 import { types } from "./types";
@@ -107,12 +108,15 @@ export class Servers {
     return client;
   }
 
-  /** Releases a connection. If `error` shows it was lost, the pool of its server is abandoned. */
+  /**
+   * Releases a connection. If `error` shows it was lost, the pool of its server is abandoned. A
+   * connection that is full of named statements ends, and the next request opens another one.
+   */
   giveBack(client: pg.PoolClient, error?: unknown): void {
     const lost = error !== undefined && isLost(error);
     const pool = this.#pools.get(client);
     this.#watch.finish(client);
-    client.release(lost);
+    client.release(lost || isFullOfNames(client));
     if (lost && pool) this.#leave(pool, new ConnectionLost());
   }
 
@@ -155,7 +159,7 @@ export class Servers {
       allowExitOnIdle: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      ...(statementMs !== undefined && limits(statementMs)),
+      ...(statementMs !== undefined && statementLimits(statementMs)),
       ...(takesWrites && { verify: refuseReadOnly }),
     });
     // A lost connection shows at the next statement; without listeners it would end the process.
@@ -171,17 +175,6 @@ export class Servers {
     this.#hasConnection = () => inUse + pool.idleCount > 0;
     return pool;
   }
-}
-
-function limits(statementMs: number) {
-  return {
-    statement_timeout: statementMs,
-    lock_timeout: Math.min(statementMs, 10_000),
-    // A process that freezes while it holds the write lock blocks all others for this long.
-    idle_in_transaction_session_timeout: 4_000,
-    // Ends statements on a dead network.
-    query_timeout: statementMs + 5_000,
-  };
 }
 
 function ignore(): undefined {
