@@ -3,8 +3,8 @@ import type { Store } from "@/lib/store/port/store";
 /** A caller as last read from the database. */
 interface Known<T> {
   readonly value: T;
-  /** The store's counts of writes before the caller was read. */
-  readonly writes: string;
+  /** The sum of the store's counts of writes before the caller was read. */
+  readonly writes: number;
   readonly readAt: number;
 }
 
@@ -44,9 +44,15 @@ export class CallerCache<T> {
     return value;
   }
 
-  #writesOf(store: Store): string | undefined {
-    const counts = this.#paths.map((path) => store.writesOf(path));
-    return counts.includes(undefined) ? undefined : counts.join();
+  /** Each count only grows, so the sum changes with any of them. */
+  #writesOf(store: Store): number | undefined {
+    let sum = 0;
+    for (const path of this.#paths) {
+      const count = store.writesOf(path);
+      if (count === undefined) return undefined;
+      sum += count;
+    }
+    return sum;
   }
 }
 
