@@ -14,6 +14,7 @@ import { noteKeyRefusal } from "./guard/key-refusals";
 import type { PublicRouteDeps } from "./guard/public-request";
 import type { RateLimits } from "./guard/rate-limit";
 import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
+import { KeptReads, keptRead } from "./kept-reads/kept-reads";
 import { readBody } from "./message/body/body";
 import { refuseUnknownParts } from "./message/inputs/body-keys";
 import { loggedError, problemReply } from "./message/problem";
@@ -23,6 +24,7 @@ import type { ApiRequest, ApiResponse } from "./message/request-response";
 import { emptyReply } from "./message/respond";
 import type { Learned, Trace } from "./message/trace";
 import { endpointReply } from "./routes/endpoint-reply";
+import { readRoutes } from "./routes/read-routes";
 import { recordRoutes } from "./routes/record-routes";
 import { noSuchPath } from "./routing/no-such-path";
 import { isConfirmedOnly } from "./routing/requires-confirmation";
@@ -60,6 +62,7 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
     ...deps,
     sessionService: sessionService(deps),
     tags: deps.tags ?? callerTags(deps),
+    keptReads: new KeptReads(),
   };
   return async (request) => {
     const started = performance.now();
@@ -106,6 +109,7 @@ export function refuse(
 type Prepared = HandlerDeps & {
   readonly sessionService: SessionService;
   readonly tags: CallerTags;
+  readonly keptReads: KeptReads;
 };
 
 async function answer(
@@ -125,13 +129,14 @@ async function answer(
   const addLogFields = (facts: Partial<Learned>) => {
     Object.assign(trace.entry, facts);
   };
-  const publicRequest = { ...deps, ...ids, request, addLogFields };
+  // Records do not need it, and copying so many properties takes longer than most checks.
+  const publicRequest = () => ({ ...deps, ...ids, request, addLogFields });
   if (match && isPublic(match)) {
     const open = requireAllowed(match, route, request.method);
     if (open.names === "endpoint" && open.caller === "anyone") {
       trace.entry.operation = open.operation;
       countPublicRequest(deps, open.pattern, request, trace.headers);
-      return endpointReply(open, publicRequest, deps.maxBodyBytes);
+      return endpointReply(open, publicRequest(), deps.maxBodyBytes);
     }
   }
   const authentication = await authenticateAndCount(deps, request, route, trace);
@@ -139,10 +144,12 @@ async function answer(
   const authenticated = authenticatedRequest(authentication, deps, request, ids, route);
   const own = requireAllowed(match, route, request.method);
   trace.entry.operation = own.operation;
-  if (own.names === "resource") return recordReply(deps, authenticated, ids, own, match, trace);
+  if (own.names === "resource") {
+    return await recordReply(deps, authenticated, ids, own, match, trace);
+  }
   const { id = "" } = match;
   const whole = await withWholeBody(deps, authenticated, ids, own);
-  return endpointReply(own, { ...publicRequest, ...whole, id }, deps.maxBodyBytes);
+  return endpointReply(own, { ...publicRequest(), ...whole, id }, deps.maxBodyBytes);
 }
 
 async function recordReply(
@@ -157,6 +164,8 @@ async function recordReply(
   const { operation } = route;
   if (!resource) throw noSuchPath(authenticated.request.path);
   trace.entry.resource = resource.path;
+  const kept = keptRead(deps.keptReads, authenticated, route, resource);
+  if (kept?.read) return await kept.read(authenticated.request, id);
   requirePermission(authenticated.context, resource, route.caller);
   if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
   const { request, context } = await withWholeBody(deps, authenticated, ids, route);
@@ -169,7 +178,11 @@ async function recordReply(
     Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
   }
   const query = new URLSearchParams(request.query);
-  return recordRoutes[operation]({ request, context, resource, id, query, body });
+  const asked = { request, context, resource, id, query, body };
+  if (!kept) return recordRoutes[operation](asked);
+  const read = await readRoutes[kept.operation](asked);
+  kept.keep(read);
+  return read(request, id);
 }
 
 /** Checks the permission before the body is examined. The operation checks it more closely. */

@@ -9,5 +9,8 @@ export interface Caller {
   readonly endsAt?: string;
 }
 
+/** What a caller may do depends on these alone. */
+export type Rights = Pick<Caller, "type" | "id" | "grants">;
+
 /** The key of `Caller.grants` for rights on the whole deployment. */
 export const everyProject = "*";

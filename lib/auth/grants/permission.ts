@@ -7,13 +7,13 @@ import {
   wholeDeployment,
 } from "@/lib/schema/permission-titles";
 import type { Operation, Resource, Right } from "@/lib/schema/resource";
-import { type Caller, everyProject } from "./caller";
+import { everyProject, type Rights } from "./caller";
 
 /**
  * Returns the projects in which `caller` may use `right` on `resource`: `all` for a grant on the
  * whole deployment, else ids. Throws `forbidden`, naming the missing permission, if there are none.
  */
-export function projectsAllowed(caller: Caller, resource: Resource, right: Right): Projects {
+export function projectsAllowed(caller: Rights, resource: Resource, right: Right): Projects {
   const sufficient = sufficientFor(resource, right);
   const inEvery = caller.grants.get(everyProject);
   if (inEvery && holdsAny(inEvery, sufficient)) return "all";
@@ -48,7 +48,7 @@ function sufficientFor(resource: Resource, right: Right): readonly string[] {
   return byRight[right];
 }
 
-function refusal(caller: Caller, resource: Resource, right: Right): AppError {
+function refusal(caller: Rights, resource: Resource, right: Right): AppError {
   const details = refusalDetails(resource, right);
   const { missing, sufficient } = details;
   const attempt = `${asker[caller.type]} may not ${right} ${inSentence(resource.plural)}.`;
@@ -115,13 +115,13 @@ export function ownersOfAllOnly(detail: string): AppError {
 
 const ownerNeeded = { missing: ownerRole, sufficient: [ownerRole] };
 
-const asker: Readonly<Record<Caller["type"], string>> = {
+const asker: Readonly<Record<Rights["type"], string>> = {
   apiKey: "This key",
   user: "You",
   system: "The system",
 };
 
-const needer: Readonly<Record<Caller["type"], string>> = {
+const needer: Readonly<Record<Rights["type"], string>> = {
   apiKey: "It needs",
   user: "You need",
   system: "It needs",

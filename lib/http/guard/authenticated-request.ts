@@ -30,7 +30,10 @@ export function authenticatedRequest(
   const { requestId } = ids;
   const context: Context = {
     ...{ caller, requestId, channel, store, policy, now, requireCurrent },
-    device: sessionService.deviceOf(request),
+    // Few operations ask for it, and it takes longer than most checks.
+    get device() {
+      return sessionService.deviceOf(request);
+    },
     lookUpAgain: async () => (await sentAgain(deps, request, ids, route)).context,
     ...(signedIn && { confirmedUntil: signedIn.session.confirmedUntil }),
   };

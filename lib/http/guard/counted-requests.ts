@@ -35,21 +35,31 @@ export async function authenticateAndCount(
   trace: Learned,
 ): Promise<Authentication> {
   const { sessionService, store, tags, limits } = deps;
-  const authentication = await authenticateRequest({ sessionService, store, request }, route).catch(
-    (error: unknown) => {
-      if (isAppError(error) && error.code === "unauthenticated") {
-        tags.forget(request);
-        spendUnknown(deps, request, trace.headers);
-      }
-      throw error;
-    },
-  );
+  let authentication: Authentication;
+  try {
+    authentication = await authenticateRequest({ sessionService, store, request }, route);
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      tags.forget(request);
+      spendUnknown(deps, request, trace.headers);
+    }
+    throw error;
+  }
   trace.caller = authentication.caller;
   const { id, name } = authentication.caller;
   Object.assign(trace.entry, { callerId: id, keyName: name });
-  tags.note(authentication.credentials, id);
+  noteOnce(tags, authentication);
   if (limits) Object.assign(trace.headers, limits.takeShare(id));
   return authentication;
+}
+
+const noted = new WeakMap<Caller, CallerTags>();
+
+/** A caller that was looked up once serves many requests of the same credentials, for a second. */
+function noteOnce(tags: CallerTags, { caller, credentials }: Authentication): void {
+  if (noted.get(caller) === tags) return;
+  noted.set(caller, tags);
+  tags.note(credentials, caller.id);
 }
 
 /**

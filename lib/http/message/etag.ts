@@ -6,7 +6,13 @@ import { AppError } from "@/lib/errors";
  * returned fields, which depend on the select and on the caller's permissions.
  */
 export function etagOf(version: number, fields: readonly string[]): string {
-  return `"${version}-${digestOf(fields.join())}"`;
+  return etagsFor(fields)(version);
+}
+
+/** Returns the same as a function of the version, for several records with these fields. */
+export function etagsFor(fields: readonly string[]): (version: number) => string {
+  const digest = digestOf(fields.join());
+  return (version) => `"${version}-${digest}"`;
 }
 
 /** Cache by field set. Most responses use one of a few sets, and hashing is the main cost. */

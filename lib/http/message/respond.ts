@@ -13,10 +13,15 @@ export function jsonReply(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): ApiResponse {
+  return textReply(textOf(value), headers);
+}
+
+/** Returns a 200 with a JSON text. */
+export function textReply(body: string, headers: Readonly<Record<string, string>>): ApiResponse {
   return {
     status: 200,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-    body: textOf(value),
+    body,
   };
 }
 
@@ -36,17 +41,17 @@ export function listReply({
   limit,
   skip,
   data,
+  texts,
   nextCursor,
   portions,
 }: ListReply): ApiResponse {
   const next = nextCursor === undefined ? {} : { nextCursor };
-  if (!portions) return jsonReply({ count, limit, skip, data, ...next });
-  const head = JSON.stringify({ count, limit, skip }).slice(0, -1);
+  if (!texts && !portions) return jsonReply({ count, limit, skip, data, ...next });
+  const begin = `${JSON.stringify({ count, limit, skip }).slice(0, -1)},"data":[`;
   const tail = JSON.stringify(next).slice(1);
-  return longReply(
-    listText(`${head},"data":[`, portions.records, tail === "}" ? "]}" : `],${tail}`),
-    portions.end,
-  );
+  const end = tail === "}" ? "]}" : `],${tail}`;
+  if (!portions) return textReply(begin + (texts ?? []).join() + end, {});
+  return longReply(listText(begin, portions.records, end), portions.end);
 }
 
 async function* listText(

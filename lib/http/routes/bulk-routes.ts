@@ -1,4 +1,4 @@
-import { etagOf } from "@/lib/http/message/etag";
+import { etagsFor } from "@/lib/http/message/etag";
 import { namedItems, newItems } from "@/lib/http/message/inputs/bulk-items";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
 import { recordQueryOf } from "@/lib/http/message/inputs/inputs";
@@ -106,5 +106,5 @@ function outcomesReply(
 
 function etagsOf(resource: Resource): (version: number) => string {
   const shown = fullSelection(resource).fields.map(({ name }) => name);
-  return (version) => etagOf(version, shown);
+  return etagsFor(shown);
 }

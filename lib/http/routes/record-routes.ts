@@ -1,18 +1,14 @@
-import { etagOf, isUnchanged, versionsIn } from "@/lib/http/message/etag";
+import { etagOf, versionsIn } from "@/lib/http/message/etag";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
-import { type Inputs, inputOf, recordQueryOf } from "@/lib/http/message/inputs/inputs";
-import { readPaging } from "@/lib/http/message/inputs/paging";
-import { unwrapData, unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import type { Inputs } from "@/lib/http/message/inputs/inputs";
+import { unwrapData } from "@/lib/http/message/inputs/typed-values";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
-import { emptyReply, jsonReply, listReply, longRecordReply } from "@/lib/http/message/respond";
+import { jsonReply, longRecordReply } from "@/lib/http/message/respond";
 import { largeBody } from "@/lib/http/routing/body-limits";
 import type { RecordOperation } from "@/lib/http/routing/route-table";
 import { rotateKey } from "@/lib/operations/api-keys/rotate-key";
 import { fromVersions } from "@/lib/operations/bulk/bulk";
-import { countRecords } from "@/lib/operations/record/count";
 import { createRecord } from "@/lib/operations/record/create";
-import { getRecord } from "@/lib/operations/record/get";
-import { listRecords } from "@/lib/operations/record/list";
 import { referencesTo } from "@/lib/operations/record/references-to";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
@@ -22,6 +18,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { bulkRoutes, versionsReply } from "./bulk-routes";
 import { exportReply } from "./export-route";
 import { download, upload } from "./file-routes";
+import { type ReadOperation, readRoutes } from "./read-routes";
 
 /** A checked request for an operation on records. */
 export interface RecordRequest extends Inputs {
@@ -36,9 +33,9 @@ export interface RecordRequest extends Inputs {
 export const recordRoutes: Readonly<
   Record<RecordOperation, (asked: RecordRequest) => Promise<ApiResponse>>
 > = {
-  list,
-  get,
-  count,
+  list: read("list"),
+  get: read("get"),
+  count: read("count"),
   create,
   update,
   delete: remove,
@@ -51,30 +48,8 @@ export const recordRoutes: Readonly<
   download,
 };
 
-async function list(asked: RecordRequest): Promise<ApiResponse> {
-  const { context, resource, query, body } = asked;
-  const wanted = recordQueryOf(asked);
-  const page = { ...readPaging(query, body), ...wanted };
-  return listReply(await listRecords(context, resource, page));
-}
-
-async function get(asked: RecordRequest): Promise<ApiResponse> {
-  const { request, context, resource, id } = asked;
-  const { record, version, end } = await getRecord(context, resource, id, inputOf(asked, "select"));
-  const etag = version === undefined ? undefined : etagOf(version, Object.keys(record));
-  const conditional = request.method === "GET" || request.method === "HEAD";
-  if (etag && conditional && isUnchanged(request.headers["if-none-match"], etag)) {
-    end?.();
-    return emptyReply(304, { ETag: etag });
-  }
-  const headers = etag ? { ETag: etag } : {};
-  return end ? longRecordReply(record, headers, end) : jsonReply(record, headers);
-}
-
-async function count(asked: RecordRequest): Promise<ApiResponse> {
-  const { context, resource } = asked;
-  const filter = unwrapQuery(resource, inputOf(asked, "query"));
-  return jsonReply({ count: await countRecords(context, resource, filter) });
+function read(operation: ReadOperation): (asked: RecordRequest) => Promise<ApiResponse> {
+  return async (asked) => (await readRoutes[operation](asked))(asked.request, asked.id);
 }
 
 async function create({ request, context, resource, body }: RecordRequest): Promise<ApiResponse> {

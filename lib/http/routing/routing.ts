@@ -19,6 +19,16 @@ export interface RouteMatch {
  * id is not a UUID. Fixed segments win over `:id`. Throws a 400 for a path that does not decode.
  */
 export function matchRoute(path: string): RouteMatch | undefined {
+  if (last?.path === path) return last.match;
+  const match = matchOf(path);
+  last = { path, match };
+  return match;
+}
+
+/** The last match: the limit of a body and the handler ask for the same path, one after the other. */
+let last: { readonly path: string; readonly match: RouteMatch | undefined } | undefined;
+
+function matchOf(path: string): RouteMatch | undefined {
   const parts = path.split("/");
   const segments = path.includes("%") ? decoded(parts) : parts;
   if (segments.length > 2 && segments.at(-1) === "") segments.pop();

@@ -1,4 +1,5 @@
 import type { Fault } from "@/lib/errors";
+import { keptSelection } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Visibility } from "@/lib/operations/transaction/transaction";
 import type { JsonValue } from "@/lib/schema/json";
@@ -23,7 +24,10 @@ export function readRecordQuery(
 ) {
   const scope = queryScope(context);
   return {
-    selection: readSelect(visibility.resource, ask.select, scope, faults),
+    selection: keptSelection(
+      visibility.resource,
+      readSelect(visibility.resource, ask.select, scope, faults),
+    ),
     filter: both(visibility.filter, readQuery(visibility.resource, ask.query, scope, faults)),
     sort: readSort(visibility.resource, ask.sort, scope, faults),
   };

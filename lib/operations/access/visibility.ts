@@ -36,6 +36,11 @@ export async function visibilityFor(
   return own ?? visibilityOf(context, resource);
 }
 
+/** Returns true if `visibilityFor` depends on the caller's rights alone, and not on records. */
+export function dependsOnRightsAlone({ path }: Resource): boolean {
+  return rulesOf(path).visibilityFor === undefined;
+}
+
 /**
  * Returns the projects where the caller may try to write records of a resource. Throws 403 if there
  * are none.

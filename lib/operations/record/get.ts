@@ -1,13 +1,22 @@
 import { type Fault, invalid } from "@/lib/errors";
-import { both, queryScope, visibilityOf } from "@/lib/operations/access/visibility";
+import { queryScope, visibilityOf } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
-import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
+import { columnsFor, keptSelection, serializeRows } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { JsonValue } from "@/lib/schema/json";
 import { readSelect, type Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { assertNotTooLong, measure, type Shown, wholePage, wholeRows } from "./long-page";
+import type { JsonRow } from "@/lib/store/port/prepared";
+import {
+  assertNotTooLong,
+  type Measured,
+  measure,
+  type Shown,
+  wholePage,
+  wholeRows,
+} from "./long-page";
+import { prepareTexts } from "./read-page";
 import { type Release, reserveMemory } from "./reply-memory";
 
 export interface GetReply {
@@ -17,6 +26,22 @@ export interface GetReply {
   /** Set for a long record: releases its memory once it is sent. */
   readonly end?: Release;
 }
+
+/** One record as JSON text. */
+export interface GetText {
+  readonly text: string;
+  readonly version: number;
+}
+
+/** A checked request for one record, which may be read any number of times. */
+export interface PreparedGet {
+  /** Names of the fields in each reply, in order. */
+  readonly fields: readonly string[];
+  /** Returns the record of an id. Throws 404, 400 for a too long record, or 503. */
+  read(id: string): Promise<GetReply | GetText>;
+}
+
+const versionAlone = ["version"];
 
 /** Longer records are measured before they are read. */
 const mostAtOnce = 1_000_000;
@@ -31,31 +56,65 @@ export async function getRecord(
   id: string,
   select?: JsonValue,
 ): Promise<GetReply> {
+  const reply = await prepareGet(context, resource, select).read(id);
+  return "text" in reply ? { record: JSON.parse(reply.text), version: reply.version } : reply;
+}
+
+/**
+ * Prepares the same for records of any id: throws 403 and 400 with every fault. The result may be
+ * called while the caller has the same rights; it holds nothing of the request.
+ */
+export function prepareGet(
+  context: Context,
+  resource: Resource,
+  select: JsonValue | undefined,
+): PreparedGet {
   const visibility = visibilityOf(context, resource);
   const faults: Fault[] = [];
-  const selection = readSelect(visibility.resource, select, queryScope(context), faults);
+  const asked = readSelect(visibility.resource, select, queryScope(context), faults);
   if (faults.length > 0) throw invalid(faults);
-  const byId = { op: "eq", column: "_id", value: id } as const;
-  const found = await context.store.reader.findShortened(
-    visibility.resource,
-    {
-      projects: visibility.projects,
-      filter: both(visibility.filter, byId) ?? byId,
-      columns: columnsFor(selection, ["version"]),
-      limit: 1,
-    },
-    { bytes: mostAtOnce, rows: 1 },
-  );
+  const selection = keptSelection(visibility.resource, asked);
   const { caller, store } = context;
   const shown: Shown = { ...visibility, callerId: caller.id, reader: store.reader, selection };
-  const measured = await measure(shown, found);
-  const data = await wholePage(shown, measured);
-  if (data) return replyOf(resource, id, selection, found[0]?.row, data[0]);
+  const ask = {
+    projects: visibility.projects,
+    ...(visibility.filter && { filter: visibility.filter }),
+    columns: columnsFor(selection, ["version"]),
+    limit: 1,
+  };
+  const most = { bytes: mostAtOnce, rows: 1 };
+  const texts = prepareTexts(shown, ask, versionAlone, most);
+  const one = store.reader.prepare(visibility.resource, ask, most);
+  const fields = selection.fields.map(({ name }) => name);
+  const read = async (id: string) => {
+    const rows = await texts(id);
+    if (rows && rows !== "slow") return textOf(resource, id, rows[0]);
+    const found = await one.rows(id, rows === "slow");
+    const measured = await measure(shown, found);
+    const data = await wholePage(shown, measured);
+    if (data) return replyOf(resource, id, selection, found[0]?.row, data[0]);
+    return await longReply(shown, resource, id, measured);
+  };
+  return { fields, read };
+}
+
+function textOf(resource: Resource, id: string, found: JsonRow | undefined): GetText {
+  if (!found) throw notFound(resource, id);
+  return { text: found.text, version: Number(found.row.version) };
+}
+
+async function longReply(
+  shown: Shown,
+  resource: Resource,
+  id: string,
+  measured: Measured,
+): Promise<GetReply> {
   assertNotTooLong(measured);
-  const end = reserveMemory(caller.id, 2 * (measured.lengths[0] ?? 0));
+  const { reader, selection } = shown;
+  const end = reserveMemory(shown.callerId, 2 * (measured.lengths[0] ?? 0));
   try {
-    const rows = await wholeRows(shown, found, ["version"]);
-    const [record] = await serializeRows(shown.reader, rows, selection, measured.related);
+    const rows = await wholeRows(shown, measured.rows, ["version"]);
+    const [record] = await serializeRows(reader, rows, selection, measured.related);
     return { ...replyOf(resource, id, selection, rows[0], record), end };
   } catch (error) {
     end();

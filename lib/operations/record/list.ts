@@ -6,6 +6,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { Position, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import type { JsonRow } from "@/lib/store/port/prepared";
 import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import { cursorColumns, cursorOf, readCursor } from "./cursor";
 import {
@@ -19,7 +20,7 @@ import {
   sortedBy,
   wholePage,
 } from "./long-page";
-import { readPage } from "./read-page";
+import { type PageRequest, preparePage, prepareTexts } from "./read-page";
 import { withSortHint } from "./sort-refusal";
 
 /** A page request; `limit` and `skip` are already within bounds. */
@@ -38,13 +39,17 @@ export interface ListReply {
   readonly count: number;
   readonly limit: number;
   readonly skip: number;
-  /** Empty if the records come in portions. */
+  /** Empty if the records come in portions or as texts. */
   readonly data: readonly Row[];
+  /** The records as JSON. */
+  readonly texts?: readonly string[];
   /** Absent unless the page is long. */
   readonly portions?: Portions;
   /** Present only with a cursor in the request; null on the last page. */
   readonly nextCursor?: string | null;
 }
+
+const noColumns: readonly string[] = [];
 
 /** Maximum length of a page with a cursor, in bytes. */
 const mostInPage = 8_000_000;
@@ -60,6 +65,19 @@ export async function listRecords(
   resource: Resource,
   ask: ListRequest,
 ): Promise<ListReply> {
+  const { texts, ...reply } = await (await prepareList(context, resource, ask))();
+  return texts ? { ...reply, data: texts.map((text): Row => JSON.parse(text)) } : reply;
+}
+
+/**
+ * Prepares the same: throws 403 and 400 with every fault. The result may be called while the caller
+ * has the same rights; it holds nothing of the request.
+ */
+export async function prepareList(
+  context: Context,
+  resource: Resource,
+  ask: ListRequest,
+): Promise<() => Promise<ListReply>> {
   const visibility = await visibilityFor(context, resource, ask.query);
   const faults: Fault[] = [];
   const { selection, filter, sort } = readRecordQuery(context, visibility, ask, faults);
@@ -73,17 +91,44 @@ export async function listRecords(
   const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
   const shown: Shown = { callerId: context.caller.id, reader, ...visibility, selection };
   const page = { ...where, columns, sort, limit, ...pageStart(ask, after) };
-  if (ask.leavesOutLong) {
-    const look = { bytes: mostOfLook, rows: limit };
-    const found = await reader.findShortened(visibility.resource, page, look);
-    const rows = found.map(({ row }) => row);
-    const { skip } = ask;
-    return { count: -1, limit, skip, data: await serializeRows(reader, rows, selection) };
-  }
-  const found = await withSortHint(visibility.resource, sort, () => readPage(shown, page));
-  const count = ask.count === "none" ? -1 : await reader.count(visibility.resource, where);
-  const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
-  return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
+  if (ask.leavesOutLong) return () => preview(shown, page, ask);
+  const read = preparePage(shown, page);
+  const matches = ask.count === "none" ? undefined : reader.prepareCount(shown.resource, where);
+  const besides = ask.cursor === undefined ? noColumns : cursorColumns(sort);
+  const texts = prepareTexts(shown, page, besides);
+  return async () => {
+    const rows = await withSortHint(shown.resource, sort, texts);
+    const isText = rows !== undefined && rows !== "slow";
+    const inRows = () => read(rows === "slow");
+    const found = isText ? [] : await withSortHint(shown.resource, sort, inRows);
+    const count = matches ? await matches.count() : -1;
+    const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
+    if (isText) return { ...head, data: [], ...textsOf(sort, ask, rows) };
+    return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
+  };
+}
+
+async function preview(
+  { reader, resource, selection }: Shown,
+  page: PageRequest,
+  { skip }: ListRequest,
+): Promise<ListReply> {
+  const { limit } = page;
+  const found = await reader.findShortened(resource, page, { bytes: mostOfLook, rows: limit });
+  const rows = found.map(({ row }) => row);
+  return { count: -1, limit, skip, data: await serializeRows(reader, rows, selection) };
+}
+
+/** Returns the texts of a page, which is short. */
+function textsOf(
+  sort: readonly SortKey[],
+  { cursor, limit }: ListRequest,
+  rows: readonly JsonRow[],
+): Pick<ListReply, "texts" | "nextCursor"> {
+  const texts = rows.map(({ text }) => text);
+  if (cursor === undefined) return { texts };
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { texts: texts.slice(0, limit), nextCursor: last ? cursorOf(sort, last.row) : null };
 }
 
 /** Returns the records of a page, or portions that are read while they are sent. */

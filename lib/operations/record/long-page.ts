@@ -50,12 +50,16 @@ export interface Portions {
   readonly end: Release;
 }
 
+const idLists = new WeakMap<Resource, readonly Column[]>();
+
 /** Measures rows that were read without their long values. */
 export async function measure(
   { reader, resource, selection }: Shown,
   rows: readonly ShortenedRow[],
 ): Promise<Measured> {
-  const lists = shapeOf(resource).columns.filter(({ field }) => kindOf(field).holdsIds);
+  const kept = idLists.get(resource);
+  const lists = kept ?? shapeOf(resource).columns.filter(({ field }) => kindOf(field).holdsIds);
+  idLists.set(resource, lists);
   const own = rows.map(({ row, bytes }) =>
     lists.reduce((sum, list) => sum + idBytes(row, list), bytes),
   );

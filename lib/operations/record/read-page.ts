@@ -1,7 +1,9 @@
 import { kindOf } from "@/lib/schema/kinds/index";
+import type { SelectedField, Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import type { ShortenedRow } from "@/lib/store/port/shortened-row";
+import type { JsonField, JsonRow } from "@/lib/store/port/prepared";
+import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
 import { cursorColumns } from "./cursor";
 import type { Shown } from "./long-page";
@@ -14,27 +16,46 @@ const lengthsFirstMs = 600_000;
 /** Time until which the pages of a resource are expected to be long. */
 const expectedLong = new WeakMap<Resource, number>();
 
+/** Time after a page without texts during which the values of a list are read one by one. */
+const avoidedMs = 10_000;
+
 /** A page request. */
 export interface PageRequest extends Find {
   readonly columns: readonly string[];
   readonly limit: number;
 }
 
+/** Returns the rows of a page without their long values, as `preparePage` does. */
+export async function readPage(shown: Shown, ask: PageRequest): Promise<readonly ShortenedRow[]> {
+  return await preparePage(shown, ask)(false);
+}
+
 /**
- * Returns the rows of a page without their long values. If earlier pages were long, reads the
- * lengths first, and of a long page nothing else, because SQLite scans a long value to reach the
+ * Prepares a page, whose rows are read without their long values. If earlier pages were long, reads
+ * the lengths first, and of a long page nothing else, because SQLite scans a long value to reach the
  * columns behind it.
  */
-export async function readPage(shown: Shown, ask: PageRequest): Promise<readonly ShortenedRow[]> {
+export function preparePage(
+  shown: Shown,
+  ask: PageRequest,
+): (isSlow: boolean) => Promise<readonly ShortenedRow[]> {
   const { reader, resource } = shown;
-  const isExpected = (expectedLong.get(resource) ?? 0) > performance.now();
-  const lengths = isExpected ? await readLengths(shown, ask) : [];
-  if (lengthOf(lengths) > mostInRead) return lengths;
-  const rows = await reader.findShortened(resource, ask, { bytes: mostInRead, rows: ask.limit });
-  if (lengthOf(rows) > mostInRead) {
-    expectedLong.set(resource, performance.now() + lengthsFirstMs);
-  }
-  return rows;
+  const whole = reader.prepare(resource, ask, { bytes: mostInRead, rows: ask.limit });
+  return async (isSlow) => {
+    const lengths = isExpectedLong(resource) ? await readLengths(shown, ask) : [];
+    if (lengthOf(lengths) > mostInRead) return lengths;
+    const rows = await whole.rows(undefined, isSlow);
+    if (lengthOf(rows) > mostInRead) {
+      expectedLong.set(resource, performance.now() + lengthsFirstMs);
+    }
+    return rows;
+  };
+}
+
+/** Returns true for some time after a long page of the resource. */
+function isExpectedLong(resource: Resource): boolean {
+  const until = expectedLong.get(resource);
+  return until !== undefined && until > performance.now();
 }
 
 function lengthOf(rows: readonly ShortenedRow[]): number {
@@ -61,4 +82,42 @@ async function readLengths(
     { bytes: 0, rows: ask.limit },
   );
   return rows.map((row) => ({ ...row, isCut: true }));
+}
+
+/**
+ * Prepares a page whose records the database returns as JSON text, with the columns of `besides`.
+ * Returns undefined when the records must be read value by value, "slow" if that takes long too.
+ */
+export function prepareTexts(
+  { reader, resource, selection }: Shown,
+  page: PageRequest,
+  besides: readonly string[],
+  most: ByteLimit = { bytes: mostInRead, rows: page.limit },
+): (id?: string) => Promise<readonly JsonRow[] | "slow" | undefined> {
+  if (!reader.prepareJson || selection.hasNested) return async () => undefined;
+  const shown = { fields: fieldsOf(selection), besides };
+  const texts = reader.prepareJson(resource, page, most, shown);
+  let avoidedUntil = 0;
+  return async (id) => {
+    if (performance.now() < avoidedUntil || isExpectedLong(resource)) return undefined;
+    const rows = await texts.rows(id);
+    if (typeof rows !== "string") return rows;
+    if (id === undefined && rows !== "planned") avoidedUntil = performance.now() + avoidedMs;
+    return rows === "slow" ? rows : undefined;
+  };
+}
+
+const fieldsBySelection = new WeakMap<Selection, readonly JsonField[]>();
+
+function fieldsOf(selection: Selection): readonly JsonField[] {
+  const known = fieldsBySelection.get(selection);
+  if (known) return known;
+  const fields = selection.fields.map((field) => ({ ...field, shows: shownOf(field) }));
+  fieldsBySelection.set(selection, fields);
+  return fields;
+}
+
+function shownOf({ isPresence, isUnreadable }: SelectedField): JsonField["shows"] {
+  if (isPresence) return "presence";
+  return isUnreadable ? "nothing" : "value";
 }

@@ -16,10 +16,11 @@ async function refusalOf(sort: JsonObject): Promise<string> {
   const incident = resources.get("incident");
   if (!incident) throw new Error("There are no incidents.");
   const { store, context, owner } = engine;
-  const findShortened = () => {
+  const rows = () => {
     throw new AppError("query_too_expensive", "The query took longer than 1000 ms.");
   };
-  const slow = { ...store, reader: { ...store.reader, findShortened } };
+  const prepare = () => ({ rows });
+  const slow = { ...store, reader: { ...store.reader, prepare, prepareJson: prepare } };
   const ask = { sort, limit: 10, skip: 0, count: "none" } as const;
   const refused = await listRecords({ ...context(owner), store: slow }, incident, ask).catch(
     (error: unknown) => error,

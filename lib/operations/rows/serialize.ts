@@ -1,5 +1,6 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/query/select";
+import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 import { Lru } from "@/lib/store/statement/lru";
@@ -8,6 +9,28 @@ import { type Related, relatedRows } from "./related";
 const columnsBySelection = new WeakMap<Selection, Lru<readonly string[]>>();
 /** Minimum number of column lists cached per selection, because all possible sorts are too many. */
 const leastLists = 50;
+
+const keptByFields = new WeakMap<Resource, Lru<Selection>>();
+/** Minimum number of selections kept for a resource. */
+const leastSelections = 100;
+
+/**
+ * Returns a selection of the same fields that serves every request for them, so that what follows
+ * from it is worked out once. Fields of related records depend on the caller.
+ */
+export function keptSelection(resource: Resource, selection: Selection): Selection {
+  if (selection.isKept || selection.hasNested) return selection;
+  const kept = keptByFields.get(resource) ?? new Lru<Selection>(leastSelections);
+  keptByFields.set(resource, kept);
+  const key = selection.fields
+    .map(({ name, isPresence }) => (isPresence ? `${name}?` : name))
+    .join();
+  const known = kept.get(key);
+  if (known) return known;
+  const own = { ...selection, isKept: true };
+  kept.set(key, own);
+  return own;
+}
 
 /** Returns the columns to read for a selection, followed by `extra` ones. */
 export function columnsFor(selection: Selection, extra: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Caller } from "@/lib/auth/grants/caller";
+import type { Caller, Rights } from "@/lib/auth/grants/caller";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -54,7 +54,7 @@ export interface Rules {
   /** Replaces the deletion of the row. Its changes are logged with the channel of the request. */
   readonly removeInstead?: (transaction: Transaction, row: Row) => Promise<void>;
   /** Replaces the permission table for reads. */
-  readonly visibility?: (caller: Caller, resource: Resource) => Visibility;
+  readonly visibility?: (caller: Rights, resource: Resource) => Visibility;
   /** Replaces both for the query of a list or a count; undefined for an ordinary query. */
   readonly visibilityFor?: (
     context: Context,

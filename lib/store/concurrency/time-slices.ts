@@ -80,14 +80,16 @@ export class SlicedWork {
 
 /**
  * Returns the result of `whole` when one slice suffices, else that of `sliced`. Without slices,
- * `whole` has the full time of a search.
+ * `whole` has the full time of a search. `isSlow`: one slice did not suffice before.
  */
 export async function inSlices<T>(
   slices: Slices | undefined,
   whole: (mostMs?: number) => Promise<T>,
   sliced: (work: SlicedWork) => Promise<T>,
+  isSlow = false,
 ): Promise<T> {
   if (slices === undefined) return await whole();
+  if (isSlow) return await sliced(new SlicedWork(slices));
   try {
     return await whole(slices.eachMs);
   } catch (error) {
@@ -104,6 +106,7 @@ export function tooExpensive(limitMs: number): AppError {
   );
 }
 
-function isTooExpensive(error: unknown): boolean {
+/** Returns true for the error of a query that took too long. */
+export function isTooExpensive(error: unknown): boolean {
   return error instanceof AppError && error.code === "query_too_expensive";
 }

@@ -76,8 +76,17 @@ export async function countByTally(
   tally: Tally,
   projects: Projects,
 ): Promise<number> {
+  return await prepareTally(context, table, tally, projects)();
+}
+
+/** Returns a function that does the same each time it is called. */
+export function prepareTally(
+  context: ReadContext,
+  table: Table,
+  tally: Tally,
+  projects: Projects,
+): () => Promise<number> {
   const { connection, statements } = context;
-  await context.flushCounters?.();
   const values = statements.values();
   const rows = tallyRows(values, table, tally);
   const projectParams = values.addProjects(projects);
@@ -91,8 +100,12 @@ export async function countByTally(
       return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}${present}`;
     },
   );
-  const [row] = await connection.rows(statement.sql, bind(statement, values));
-  return Number(row?.[0] ?? 0);
+  const parameters = bind(statement, values);
+  return async () => {
+    await context.flushCounters?.();
+    const [row] = await connection.rows(statement.sql, parameters);
+    return Number(row?.[0] ?? 0);
+  };
 }
 
 const mostProjects = 32;

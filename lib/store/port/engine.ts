@@ -85,6 +85,11 @@ export interface Dialect {
   readonly long?: (column: Sql) => Sql;
   /** A text, or its length when it exceeds `mostBytes`; absent when one column cannot hold both. */
   readonly orLength?: (column: Sql, mostBytes: Sql) => Sql;
+  /**
+   * An object of these values as JSON text, equal to `JSON.stringify` of the decoded values; absent
+   * when the engine cannot do it.
+   */
+  readonly jsonObject?: (entries: readonly JsonEntry[]) => Sql;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */
   readonly orderKey: (column: Sql, direction: "asc" | "desc", mayBeNull: boolean) => Sql;
   /** LIMIT and OFFSET; either may be missing. */
@@ -100,6 +105,13 @@ export interface Dialect {
   readonly nextOf?: (table: string, name: string) => Sql;
   /** The server's time in milliseconds since 1970; absent when this process is the only one. */
   readonly now?: Sql;
+}
+
+/** A value of a JSON object: a column of a stored type, or whether a column holds a value. */
+export interface JsonEntry {
+  readonly name: string;
+  readonly column: Sql;
+  readonly type: StoredType | "presence";
 }
 
 export type JsonType = "text" | "number" | "true" | "false" | "null" | "array" | "object";

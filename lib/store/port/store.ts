@@ -3,6 +3,12 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import type { AuthReader, AuthWriter } from "@/lib/store/port/auth-tables";
 import type { DeletedProject } from "@/lib/store/port/deleted-project";
+import type {
+  JsonField,
+  PreparedCount,
+  PreparedFind,
+  PreparedJson,
+} from "@/lib/store/port/prepared";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
 import type { OpenDatabase } from "./open-database";
@@ -58,6 +64,20 @@ export interface Reader {
   find(resource: Resource, ask: Find): Promise<Row[]>;
   /** As `find`, without values longer than their share of `most`; returns their lengths instead. */
   findShortened(resource: Resource, ask: Find, most: ByteLimit): Promise<ShortenedRow[]>;
+  /** Prepares `findShortened`, to be run any number of times. */
+  prepare(resource: Resource, ask: Find, most: ByteLimit): PreparedFind;
+  /**
+   * Prepares the same query for records as JSON with these fields, and the columns of `besides`.
+   * Absent when the engine cannot do it.
+   */
+  readonly prepareJson?: (
+    resource: Resource,
+    ask: Find,
+    most: ByteLimit,
+    shown: { readonly fields: readonly JsonField[]; readonly besides: readonly string[] },
+  ) => PreparedJson;
+  /** Prepares `count` likewise. */
+  prepareCount(resource: Resource, ask: Pick<Find, "projects" | "filter">): PreparedCount;
   /** Returns the number of matches, from counter rows if possible, else through an index. */
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
   /** Returns records that hold every word of a text: exact names first, then the newest. */

@@ -1,18 +1,17 @@
 import type { Row } from "@/lib/schema/row";
 import { inSlices } from "@/lib/store/concurrency/time-slices";
-import { countByTally } from "@/lib/store/counts/counts";
-import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
+import type { PreparedFind } from "@/lib/store/port/prepared";
+import type { ByteLimit } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { bind } from "@/lib/store/statement/statements";
-import { pathsOf } from "./count-cache";
 import { decoderOf } from "./decode";
-import { parameterizeWhere, planQuery, rareList } from "./query-plan";
+import { askFor, KeptStatement } from "./kept-statement";
+import { type PageStatement, pageStatement, parametersFor } from "./page-statement";
+import { planQuery, rareList } from "./query-plan";
 import { scanByTarget } from "./relation-order-scan";
-import { counting, numberIn, parameterizePage, selection } from "./select-statement";
-import { keyOfColumns, shortenedRow, shortening, type WantedColumns } from "./shortened-row";
-import { countInSlices, findInSlices, fitsSlicedFind } from "./sliced-find";
+import { shortenedRow, shortening, type WantedColumns } from "./shortened-row";
+import { findInSlices, fitsSlicedFind } from "./sliced-find";
 
 /** Returns the records that match `ask`, in order. */
 export async function find(context: ReadContext, table: Table, ask: Find): Promise<Row[]> {
@@ -21,21 +20,39 @@ export async function find(context: ReadContext, table: Table, ask: Find): Promi
   return rows.map(decoderOf(context.statements, table, columns));
 }
 
-/** Returns the records that match `ask`, in order, without their long values. */
-export async function findShortened(
+/** Prepares a query for the records that match `ask`, in order, without their long values. */
+export function prepareFind(
   context: ReadContext,
   table: Table,
   ask: Find,
   most: ByteLimit,
-): Promise<ShortenedRow[]> {
+): PreparedFind {
   const columns = ask.columns ?? table.visible;
   const { bulky, mostBytes } = shortening(table, columns, most);
-  const rows = await stored(context, table, ask, {
-    columns,
-    ...(bulky.length > 0 && { mostBytes }),
-  });
+  const { places } = bulky;
   const decode = decoderOf(context.statements, table, columns);
-  return rows.map((row) => shortenedRow(row, decode, bulky, columns.length));
+  const wanted = { columns, ...(places.length > 0 && { mostBytes }) };
+  const read = storedRows(context, table, ask, wanted);
+  return {
+    rows: async (id, isSlow = false) =>
+      (await read(id, isSlow)).map((row) => shortenedRow(row, decode, places, columns.length)),
+  };
+}
+
+/** Returns the function that reads the undecoded rows of a query. */
+function storedRows(
+  context: ReadContext,
+  table: Table,
+  ask: Find,
+  wanted: WantedColumns,
+): (id: string | undefined, isSlow: boolean) => Promise<unknown[][]> {
+  const kept = new KeptStatement(context, table, ask, wanted);
+  return (id, isSlow) => {
+    const page = kept.get(id);
+    if (!page) return stored(context, table, askFor(ask, id), wanted);
+    const own = { ...page, parameters: parametersFor(page, id) };
+    return runPage(context, own, () => askFor(ask, id), wanted, isSlow);
+  };
 }
 
 /** Returns the rows of a query undecoded. */
@@ -45,52 +62,31 @@ async function stored(
   ask: Find,
   wanted: WantedColumns,
 ): Promise<unknown[][]> {
-  const { connection, statements } = context;
   const walked = await scanByTarget(context, table, ask, wanted, stored);
   if (walked) return walked;
   const search = await planQuery(context, table, ask);
   if (search.projects.length === 0) return [];
-  const values = statements.values();
-  const page = parameterizePage(values, table, ask, statements);
-  const where = parameterizeWhere(values, search, await rareList(context, search));
-  const isQuick =
-    (where.isLookUp && where.isShort) || (where.isIndexed && page.limit && page.isInTime);
-  // SQLite reads through a long value to reach the columns behind it.
-  const mayBeLong = wanted.mostBytes !== undefined && context.slices !== undefined;
-  const timed = !isQuick || mayBeLong;
-  const key = `find ${where.key}|${page.key}|${timed}|${keyOfColumns(wanted)}`;
-  const statement = statements.prepare(key, () =>
-    selection(statements, wanted, where, page, timed),
-  );
-  return await inSlices(
-    timed && fitsSlicedFind(ask) ? context.slices : undefined,
-    (mostMs) => connection.rows(statement.sql, bind(statement, values), timed, mostMs),
-    (work) => findInSlices(context, search, ask, work, wanted),
-  );
+  const page = pageStatement(context, search, await rareList(context, search), ask, wanted);
+  return await runPage(context, page, () => ask, wanted);
 }
 
-/** Returns the number of records that match `ask`. */
-export async function count(
+/** Runs the statement of a page, in slices if it takes long. */
+function runPage(
   context: ReadContext,
-  table: Table,
-  ask: Pick<Find, "projects" | "filter">,
-): Promise<number> {
-  const { connection, statements, counts, slices } = context;
-  const search = await planQuery(context, table, ask);
-  const { tally, projects } = search;
-  if (projects.length === 0) return 0;
-  if (tally) return await countByTally(context, table, tally, projects);
-  const values = statements.values();
-  const where = parameterizeWhere(values, search, await rareList(context, search));
-  const statement = statements.prepare(`count ${where.key}`, () => counting(statements, where, []));
-  const parameters = bind(statement, values);
-  const walk = async () =>
-    await inSlices(
-      slices,
-      async (mostMs) => numberIn(await connection.rows(statement.sql, parameters, true, mostMs)),
-      (work) => countInSlices(context, search, work),
-    );
-  if (counts === undefined) return await walk();
-  const key = `${where.key} ${JSON.stringify(parameters)}`;
-  return await counts.count(key, pathsOf(search, statements.tables), walk);
+  { table, sql, parameters, isTimed }: PageStatement,
+  ask: () => Find,
+  wanted: WantedColumns,
+  isSlow = false,
+): Promise<unknown[][]> {
+  const { connection, slices } = context;
+  if (!isTimed || slices === undefined || !fitsSlicedFind(ask())) {
+    return connection.rows(sql, parameters, isTimed);
+  }
+  return inSlices(
+    slices,
+    (mostMs) => connection.rows(sql, parameters, true, mostMs),
+    async (work) =>
+      findInSlices(context, await planQuery(context, table, ask()), ask(), work, wanted),
+    isSlow,
+  );
 }

@@ -44,15 +44,40 @@ export async function planQuery(
   table: Table,
   ask: Pick<Find, "projects" | "filter" | "includeDeleted">,
 ): Promise<QueryPlan> {
+  const search = planConditions(context, table, ask);
+  const known = narrowingOf(search);
+  if (!known) return search;
+  return { ...search, projects: await projectsWith(context, table, known) };
+}
+
+/** Plans a query without reading data. */
+export function planConditions(
+  { statements }: ReadContext,
+  table: Table,
+  ask: Pick<Find, "projects" | "filter" | "includeDeleted">,
+): QueryPlan {
   const { projects, conjuncts } = constrainProjects(table, ask.projects, ask.filter);
   const tally = tallyFor(table, conjuncts);
   const hidesDeleted =
-    context.statements.hidesDeleted && !ask.includeDeleted && isDeletedWithProject(table);
-  const search = { table, projects, conjuncts, tally, hidesDeleted };
-  if (projects !== "all" || !table.byName.has("projectId")) return search;
+    statements.hidesDeleted && !ask.includeDeleted && isDeletedWithProject(table);
+  return { table, projects, conjuncts, tally, hidesDeleted };
+}
+
+/** Returns true when the best plan depends on the stored data, which change. */
+export function dependsOnData(search: QueryPlan): boolean {
+  if (narrowingOf(search)) return true;
+  return search.conjuncts.some((filter) => rareTally(search.table, filter) !== undefined);
+}
+
+/** Returns the counter query that tells the projects with matches, for a query of all projects. */
+function narrowingOf({ table, projects, conjuncts }: QueryPlan): Tally | undefined {
+  if (projects !== "all" || !table.byName.has("projectId")) return undefined;
   const [known] = conjuncts.flatMap((filter) => tallyOf(table, filter) ?? []);
-  if (!known) return search;
-  return { ...search, projects: await projectsWith(context, table, known) };
+  return known;
+}
+
+function rareTally(table: Table, filter: Filter): Tally | undefined {
+  return filter.op === "hasAny" ? tallyOf(table, filter) : undefined;
 }
 
 /** Most records that are sorted instead of found by a scan in time order. */
@@ -64,7 +89,7 @@ export async function rareList(
   search: QueryPlan,
 ): Promise<Filter | undefined> {
   for (const filter of search.conjuncts) {
-    const tally = filter.op === "hasAny" ? tallyOf(search.table, filter) : undefined;
+    const tally = rareTally(search.table, filter);
     if (!tally) continue;
     const amount = await countByTally(context, search.table, tally, search.projects);
     if (amount <= mostSorted) return filter;

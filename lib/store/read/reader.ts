@@ -6,7 +6,9 @@ import { deletedProjects } from "@/lib/store/system-tables/deleted-projects";
 import { Jobs } from "@/lib/store/system-tables/job-table";
 import { systemReader } from "@/lib/store/system-tables/system-tables";
 import { distinctIds } from "./distinct-ids";
-import { count, find, findShortened } from "./find";
+import { find, prepareFind } from "./find";
+import { prepareJson } from "./find-json";
+import { prepareCount } from "./prepared-count";
 
 /**
  * Returns a reader over a connection. `latest` reads the data of sign-in: an ended session must not
@@ -18,12 +20,21 @@ export function readerOver(
   latest = context.connection,
 ): Reader {
   const { connection, statements } = context;
+  const prepared: Reader["prepare"] = (resource, ask, most) =>
+    prepareFind(context, statements.table(resource.path), ask, most);
+  const preparedCount: Reader["prepareCount"] = (resource, ask) =>
+    prepareCount(context, statements.table(resource.path), ask);
   return {
     auth: authReader({ connection: latest, statements }),
     find: (resource, ask) => find(context, statements.table(resource.path), ask),
-    findShortened: (resource, ask, most) =>
-      findShortened(context, statements.table(resource.path), ask, most),
-    count: (resource, ask) => count(context, statements.table(resource.path), ask),
+    findShortened: async (resource, ask, most) => await prepared(resource, ask, most).rows(),
+    count: async (resource, ask) => await preparedCount(resource, ask).count(),
+    prepare: prepared,
+    ...(statements.dialect.jsonObject && {
+      prepareJson: (resource, ask, most, shown) =>
+        prepareJson(context, statements.table(resource.path), ask, most, shown),
+    }),
+    prepareCount: preparedCount,
     distinctIds: (resource, ask) => distinctIds(context, statements.table(resource.path), ask),
     contentPiece: (id, place) => contentPiece(context, id, place),
     search: (search) => statements.textIndex.find(connection, search),

@@ -27,6 +27,11 @@ type ReadRows = (
   wanted: WantedColumns,
 ) => Promise<unknown[][]>;
 
+/** Returns true for an order by a related field, whose best plan depends on the stored data. */
+export function isOrderedByRelation({ sort }: Find): boolean {
+  return sort?.[0]?.related !== undefined;
+}
+
 /**
  * Returns a page in the order of a related field, scanned grouped by the related record: the index
  * of the relation holds the records of each target in time order. Undefined when all matches must

@@ -84,8 +84,8 @@ export function selection(
 }
 
 /** A row read without its long values may still store them before the wanted columns. */
-function inTimeFor({ dialect }: Statements, { mostBytes }: WantedColumns): Sql {
-  return mostBytes === undefined ? dialect.inTime : dialect.inTimeEachRow;
+function inTimeFor({ dialect }: Statements, { mostBytes, json }: WantedColumns): Sql {
+  return mostBytes === undefined && !json ? dialect.inTime : dialect.inTimeEachRow;
 }
 
 /** Returns the value of an order key by its name, if the key belongs to a related record. */

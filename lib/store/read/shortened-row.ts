@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Dialect, Sql } from "@/lib/store/port/engine";
+import type { Dialect, JsonEntry, Sql } from "@/lib/store/port/engine";
+import type { JsonField } from "@/lib/store/port/prepared";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Table } from "@/lib/store/schema/table";
 import { columnOf } from "@/lib/store/statement/parameterized-filter";
@@ -9,17 +10,45 @@ import { columnsKey, type Decoder } from "./decode";
 export interface WantedColumns {
   readonly columns: readonly string[];
   readonly mostBytes?: number;
+  /** A first column with some fields of the record as JSON. */
+  readonly json?: JsonColumn;
+}
+
+/** Fields as one JSON text; null when the `bulky` columns together are longer than `mostBytes`. */
+export interface JsonColumn {
+  readonly fields: readonly JsonField[];
+  readonly bulky: readonly string[];
+  readonly mostBytes: number;
 }
 
 /** Returns the cache key for the columns that a statement reads. */
-export function keyOfColumns({ columns, mostBytes }: WantedColumns): string {
+export function keyOfColumns({ columns, mostBytes, json }: WantedColumns): string {
+  if (json) {
+    const parts = [columnsKey(columns), keyOfFields(json.fields), columnsKey(json.bulky)];
+    return `json ${parts.join()} to ${json.mostBytes}`;
+  }
   const name = columnsKey(columns);
   return mostBytes === undefined ? name : `${name} to ${mostBytes}`;
 }
 
+const keysByFields = new WeakMap<readonly JsonField[], string>();
+
+function keyOfFields(fields: readonly JsonField[]): string {
+  const known = keysByFields.get(fields);
+  if (known !== undefined) return known;
+  const key = columnsKey(fields.map(({ name, column, shows }) => `${name} ${column} ${shows}`));
+  keysByFields.set(fields, key);
+  return key;
+}
+
+/** The columns that may hold long values: their positions and names. */
+interface Bulky {
+  readonly places: readonly number[];
+  readonly names: readonly string[];
+}
+
 interface Shortening {
-  /** Positions of the columns that may hold long values. */
-  readonly bulky: readonly number[];
+  readonly bulky: Bulky;
   /** Longest value that is read. */
   readonly mostBytes: number;
 }
@@ -30,8 +59,21 @@ export function shortening(
   columns: readonly string[],
   { bytes, rows }: ByteLimit,
 ): Shortening {
-  const bulky = columns.flatMap((name, place) => (isBulky(table, name) ? [place] : []));
-  return { bulky, mostBytes: Math.floor(bytes / (rows * Math.max(1, bulky.length))) };
+  const bulky = bulkyOf(table, columns);
+  return { bulky, mostBytes: Math.floor(bytes / (rows * Math.max(1, bulky.places.length))) };
+}
+
+const bulkyByColumns = new WeakMap<Table, WeakMap<readonly string[], Bulky>>();
+
+function bulkyOf(table: Table, columns: readonly string[]): Bulky {
+  const ofTable = bulkyByColumns.get(table) ?? new WeakMap<readonly string[], Bulky>();
+  bulkyByColumns.set(table, ofTable);
+  const known = ofTable.get(columns);
+  if (known) return known;
+  const places = columns.flatMap((name, place) => (isBulky(table, name) ? [place] : []));
+  const bulky = { places, names: places.flatMap((place) => columns[place] ?? []) };
+  ofTable.set(columns, bulky);
+  return bulky;
 }
 
 /** Records are not sorted by long values of related records, so a related column is short. */
@@ -45,13 +87,16 @@ function isBulky(table: Table, name: string): boolean {
  * value to get its length.
  */
 export function selectedColumns(
-  { orLength, long = asItIs }: Dialect,
+  dialect: Dialect,
   table: Table,
-  { columns, mostBytes }: WantedColumns,
+  wanted: WantedColumns,
   relatedOf: (name: string) => Sql | undefined,
 ): Sql[] {
+  const { orLength, long = asItIs } = dialect;
+  const { columns, mostBytes, json } = wanted;
   const ref = (name: string) => relatedOf(name) ?? sql.ref(`t.${columnOf(table, name).name}`);
   const wholeOf = (name: string) => (isBulky(table, name) ? long(ref(name)) : ref(name));
+  if (json) return [jsonColumn(dialect, table, json), ...columns.map(ref)];
   if (mostBytes === undefined) return columns.map(wholeOf);
   const all = columns.map((name) => ({ name, isLong: isBulky(table, name) }));
   const most = sql.lit(mostBytes);
@@ -66,6 +111,23 @@ export function selectedColumns(
     isLong ? sql`case when ${isTooLong(name)} then null else ${ref(name)} end` : ref(name),
   );
   return [...selected, sql.join(leftOut, sql` + `)];
+}
+
+function jsonColumn(
+  { jsonObject }: Dialect,
+  table: Table,
+  { fields, bulky, mostBytes }: JsonColumn,
+): Sql {
+  if (!jsonObject) throw new Error("The engine makes no JSON.");
+  const ref = (name: string) => sql.ref(`t.${columnOf(table, name).name}`);
+  const entries = fields.map(({ name, column, shows }): JsonEntry => {
+    if (shows === "nothing") return { name, column: sql`null`, type: "text" };
+    const type = shows === "presence" ? "presence" : columnOf(table, column).codec.type;
+    return { name, column: ref(column), type };
+  });
+  if (bulky.length === 0) return jsonObject(entries);
+  const lengths = bulky.map((name) => sql`coalesce(octet_length(${ref(name)}), 0)`);
+  return sql`case when ${sql.join(lengths, sql` + `)} > ${sql.lit(mostBytes)} then null else ${jsonObject(entries)} end`;
 }
 
 const asItIs = (column: Sql): Sql => column;

@@ -49,6 +49,7 @@ export async function receiveBody(
   { maxBodyBytes, budget }: { readonly maxBodyBytes: number; readonly budget: BodyBudget },
 ): Promise<ReceivedBody> {
   const limit = bodyLimitOf(head.method, head.path, maxBodyBytes);
+  if (incoming.length === 0 && !limit.isFile) return noBody;
   const share = budget.begin();
   const body: Body = { head, incoming, limit, share };
   try {
@@ -62,6 +63,8 @@ export async function receiveBody(
     throw error;
   }
 }
+
+const noBody: ReceivedBody = { content: { body: "" }, release: () => undefined };
 
 /** A body that is being received. */
 interface Body {

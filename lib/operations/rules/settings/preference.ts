@@ -1,4 +1,4 @@
-import type { Caller } from "@/lib/auth/grants/caller";
+import type { Rights } from "@/lib/auth/grants/caller";
 import { AppError } from "@/lib/errors";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { preference } from "@/lib/resources/settings/preference";
@@ -19,7 +19,7 @@ export const preferenceRules: Rules = {
   },
 };
 
-function personOf({ type, id }: Caller): string {
+function personOf({ type, id }: Rights): string {
   if (type === "user") return id;
   throw new AppError("forbidden", "Only people have preferences. Sign in to use them.");
 }

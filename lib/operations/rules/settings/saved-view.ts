@@ -1,4 +1,4 @@
-import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { type Caller, everyProject, type Rights } from "@/lib/auth/grants/caller";
 import {
   includesProject,
   projectsAllowed,
@@ -50,11 +50,11 @@ export const savedViewRules: Rules = {
 
 const isShared: Filter = { op: "eq", column: "visibility", value: "project" };
 
-function ownViews({ type, id }: Caller): Filter[] {
+function ownViews({ type, id }: Rights): Filter[] {
   return type === "user" ? [{ op: "eq", column: "ownerUserId", value: id }] : [];
 }
 
-function projectsOf({ grants }: Caller): Projects {
+function projectsOf({ grants }: Rights): Projects {
   return grants.has(everyProject) ? "all" : [...grants.keys()];
 }
 

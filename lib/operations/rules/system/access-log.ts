@@ -1,4 +1,4 @@
-import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { everyProject, type Rights } from "@/lib/auth/grants/caller";
 import { projectsAllowed } from "@/lib/auth/grants/permission";
 import { ownsDeployment } from "@/lib/operations/rows/person";
 import type { Rules, Visibility } from "@/lib/operations/transaction/transaction";
@@ -21,13 +21,13 @@ export const accessLogRules: Rules = {
   },
 };
 
-function ofDeployment(caller: Caller): Visibility | undefined {
+function ofDeployment(caller: Rights): Visibility | undefined {
   if (ownsDeployment(caller)) return { resource: accessLog, projects: "all" };
   if (!mayRead(caller.grants.get(everyProject))) return undefined;
   return { resource: accessLogOfProjects, projects: "all" };
 }
 
-function ofProjects(caller: Caller): Visibility | undefined {
+function ofProjects(caller: Rights): Visibility | undefined {
   const projects = [...caller.grants].flatMap(([project, held]) =>
     project !== everyProject && mayRead(held) ? [project] : [],
   );
@@ -41,7 +41,7 @@ function ofProjects(caller: Caller): Visibility | undefined {
 }
 
 /** Throws the 403 of the permission table for a key, which has no account. */
-function ofCaller(caller: Caller): Visibility {
+function ofCaller(caller: Rights): Visibility {
   if (caller.type !== "user") {
     return { resource: accessLogOfProjects, projects: projectsAllowed(caller, accessLog, "read") };
   }
@@ -63,7 +63,7 @@ const isPerson = {
   ofAnyProject: true,
 } as const;
 
-function isOf({ id }: Caller): Filter {
+function isOf({ id }: Rights): Filter {
   return { op: "eq", column: "accountId", value: id };
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { everyProject, type Rights } from "@/lib/auth/grants/caller";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { changeLog, changeLogOfProjects } from "@/lib/resources/system/change-log";
@@ -28,9 +28,9 @@ interface OwnVisibility {
   readonly filter?: Filter;
 }
 
-const visibilities = new WeakMap<Caller, OwnVisibility>();
+const visibilities = new WeakMap<Rights, OwnVisibility>();
 
-function visibilityOf({ grants }: Caller): OwnVisibility {
+function visibilityOf({ grants }: Rights): OwnVisibility {
   const everywhere = grants.get(everyProject);
   const inAll = pathsReadable(everywhere ?? []);
   if (inAll.length === paths.length) return { resource: changeLog, projects: "all" };

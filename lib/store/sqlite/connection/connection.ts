@@ -18,6 +18,7 @@ export class SqliteConnection {
     raw.function(functions.lower, { deterministic: true }, (text) =>
       typeof text === "string" ? text.toLowerCase() : text,
     );
+    raw.function(functions.jsonNumber, { deterministic: true }, (value) => JSON.stringify(value));
     raw.function(functions.inTime, { deterministic: false }, () => this.#deadline.checkRow());
     raw.function(functions.afterWork, { deterministic: false }, () => this.#deadline.check());
     raw.function(functions.isFolded, { deterministic: false }, (column, id) =>

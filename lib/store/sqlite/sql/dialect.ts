@@ -1,6 +1,13 @@
 import { type CreateTableBuilder, Kysely, SqliteDialect, sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Dialect, JsonType, Parameter, Sql, TextOperand } from "@/lib/store/port/engine";
+import type {
+  Dialect,
+  JsonEntry,
+  JsonType,
+  Parameter,
+  Sql,
+  TextOperand,
+} from "@/lib/store/port/engine";
 import { withoutConnection } from "@/lib/store/statement/without-connection";
 import { textOfUtf8 } from "@/lib/store/text/utf8";
 
@@ -13,6 +20,7 @@ export const functions = {
   longContains: "long_contains",
   longStartsWith: "long_starts_with",
   longEndsWith: "long_ends_with",
+  jsonNumber: "json_number",
 } as const;
 
 const lower = (text: Sql): Sql => sql`${sql.raw(functions.lower)}(${text})`;
@@ -90,6 +98,13 @@ export const dialect: Dialect = {
   orLength: (column, mostBytes) =>
     sql`case when octet_length(${column}) > ${mostBytes} then octet_length(${column}) else ${readFast(column)} end`,
   // SQLite sorts null as the smallest value, as required; stating it would prevent index use.
+  jsonObject: (entries) => {
+    const parts = entries.flatMap(({ name, column, type }) => [
+      sql.lit(name),
+      jsonEntries[type](column),
+    ]);
+    return sql`json_object(${sql.join(parts)})`;
+  },
   orderKey: (column, direction) => sql`${column} ${sql.raw(direction)}`,
   page: (limit, skip) => {
     if (limit === undefined && skip === undefined) return sql``;
@@ -99,6 +114,21 @@ export const dialect: Dialect = {
     table.modifyEnd(sql`without rowid`) as T,
   sequence: (table, name) =>
     table.addColumn(name, "integer", (column) => column.primaryKey().autoIncrement()),
+};
+
+/** SQLite writes other digits than JavaScript does, except for safe integers. */
+const jsonNumber = (column: Sql): Sql =>
+  sql`case when ${column} is null then null when ${column} = cast(${column} as integer) and abs(${column}) < 9007199254740992 then cast(${column} as integer) else json(${sql.raw(functions.jsonNumber)}(${column})) end`;
+
+const jsonEntries: Readonly<Record<JsonEntry["type"], (column: Sql) => Sql>> = {
+  text: (column) => column,
+  date: (column) => column,
+  integer: jsonNumber,
+  number: jsonNumber,
+  boolean: (column) =>
+    sql`json(case when ${column} is null then 'null' when ${column} = 1 then 'true' else 'false' end)`,
+  json: (column) => sql`json(${column})`,
+  presence: (column) => sql`json(case when ${column} is null then 'false' else 'true' end)`,
 };
 
 function readFast(column: Sql): Sql {

@@ -1,0 +1,67 @@
+import type { Filter } from "@/lib/schema/filter";
+import type { Parameter } from "@/lib/store/port/engine";
+import type { Find } from "@/lib/store/port/store";
+import type { Table } from "@/lib/store/schema/table";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import { bind } from "@/lib/store/statement/statements";
+import { parameterizeWhere, type QueryPlan } from "./query-plan";
+import { parameterizePage, selection } from "./select-statement";
+import { keyOfColumns, type WantedColumns } from "./shortened-row";
+
+/** The statement of a page with its parameters. */
+export interface PageStatement {
+  readonly table: Table;
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+  /** Positions of the parameter of the last condition, when that is an equality. */
+  readonly lastPlaces: readonly number[];
+  /** The statement obeys the query deadline. */
+  readonly isTimed: boolean;
+  /** Whether deleted projects could have records when the statement was built. */
+  readonly isForDeleted: boolean;
+}
+
+/** Returns the statement of a planned page; `rare` is the condition found by `rareList`. */
+export function pageStatement(
+  { statements, slices }: ReadContext,
+  search: QueryPlan,
+  rare: Filter | undefined,
+  ask: Find,
+  wanted: WantedColumns,
+): PageStatement {
+  const { table } = search;
+  const values = statements.values();
+  const page = parameterizePage(values, table, ask, statements);
+  const where = parameterizeWhere(values, search, rare);
+  const isQuick =
+    (where.isLookUp && where.isShort) || (where.isIndexed && page.limit && page.isInTime);
+  // SQLite reads through a long value to reach the columns behind it.
+  const mayBeLong =
+    (wanted.mostBytes ?? wanted.json?.bulky[0]) !== undefined && slices !== undefined;
+  const isTimed = !isQuick || mayBeLong;
+  const key = `find ${where.key}|${page.key}|${isTimed}|${keyOfColumns(wanted)}`;
+  const statement = statements.prepare(key, () =>
+    selection(statements, wanted, where, page, isTimed),
+  );
+  const last = where.parts.at(-1);
+  const index = last?.op === "eq" ? last.params[0]?.index : undefined;
+  return {
+    table,
+    sql: statement.sql,
+    parameters: bind(statement, values),
+    lastPlaces: statement.order.flatMap((of, place) => (of === index ? [place] : [])),
+    isTimed,
+    isForDeleted: statements.hidesDeleted,
+  };
+}
+
+/** Returns the parameters; with `id`, those for the record of that id in the last condition. */
+export function parametersFor(
+  { parameters, lastPlaces }: PageStatement,
+  id: string | undefined,
+): readonly Parameter[] {
+  if (id === undefined) return parameters;
+  const own = [...parameters];
+  for (const place of lastPlaces) own[place] = id;
+  return own;
+}
