@@ -5,9 +5,17 @@ import { inTurn, ratioOf } from "./drive";
 import { benchFile, filledDatabase, filledFloor, removeFiles } from "./fill";
 import { filledPostgres } from "./fill-postgres";
 import { growthTable } from "./growth";
+import { filledRecords, type KnownRecords, recordsOf } from "./known-records";
 import { type Options, readOptions, usage } from "./options";
 import { caseHeader, caseLine, figure, machine, table, verdict } from "./report";
-import { asProjectMember, type Served, serveFloor, serveTocsin } from "./serve";
+import {
+  asProjectMember,
+  type Served,
+  type Server,
+  serveFloor,
+  serverBeside,
+  serveTocsin,
+} from "./serve";
 
 const options = readOptions(process.argv.slice(2));
 if (options) await run(options);
@@ -26,29 +34,50 @@ async function run(options: Options): Promise<void> {
   removeFiles("server");
   try {
     if (!options.growthOnly) await measureCases(options, name);
-    if (options.growthOnly || options.only.length === 0) await measureGrowth(options);
+    if (options.growthOnly || isWhole(options)) await measureGrowth(options);
   } finally {
     removeFiles(name);
   }
 }
 
 async function measureCases(options: Options, name: string): Promise<void> {
-  const database = copied(await filledDatabase(options.rows), `${name}tocsin.db`);
-  const floorDatabase = copied(await filledFloor(options.rows), `${name}floor.db`);
+  for (const metrics of ["off", "on"] as const) {
+    const database = copied(await filledDatabase(options.rows), `${name}tocsin-${metrics}.db`);
+    await using(
+      () => serveTocsin(`file:${database}`, metrics),
+      async (operator) => {
+        const isFirst = isWhole(options) && metrics === "off";
+        if (isFirst) await measureMemory(operator);
+        const tocsin = await asProjectMember(operator);
+        if (isFirst) await measureCounting(options, tocsin);
+        if (options.beside) await compareBeside(options, tocsin, metrics);
+        else await compareWithFloor(options, tocsin, metrics, `${name}floor-${metrics}.db`);
+      },
+    );
+  }
+}
+
+async function compareWithFloor(
+  options: Options,
+  tocsin: Served,
+  metrics: string,
+  copy: string,
+): Promise<void> {
+  const file = copied(await filledFloor(options.rows), copy);
   await using(
-    () => serveTocsin(`file:${database}`),
-    async (operator) => {
-      await using(
-        () => serveFloor(floorDatabase),
-        async (floor) => {
-          if (options.only.length === 0) await measureMemory(operator);
-          const tocsin = await asProjectMember(operator);
-          if (options.only.length === 0) await measureCounting(options, tocsin);
-          await compare(options, tocsin, floor);
-        },
-      );
+    () => serveFloor(file),
+    async (floor) => {
+      const lines = await caseLines(options, tocsin, floor, filledRecords(options.rows));
+      say(`Against the floor, metrics ${metrics}\n\n${table(caseHeader("floor"), lines)}\n`);
     },
   );
+}
+
+async function compareBeside(options: Options, tocsin: Served, metrics: string): Promise<void> {
+  const { url = "", key = "" } = options.beside ?? {};
+  const other = serverBeside(url, key);
+  const lines = await caseLines(options, tocsin, other, await recordsOf(other));
+  say(`Beside ${url}, metrics ${metrics}\n\n${table(caseHeader("other"), lines)}\n`);
 }
 
 /** Copies the database, so that writes of one run do not change the start of the next. */
@@ -67,15 +96,25 @@ async function using(start: () => Promise<Served>, work: (served: Served) => Pro
   }
 }
 
-async function compare(options: Options, tocsin: Served, floor: Served): Promise<void> {
+/** Drives both servers with requests about their own records, case by case. */
+async function caseLines(
+  options: Options,
+  tocsin: Served,
+  other: Server,
+  records: KnownRecords,
+): Promise<string[][]> {
   const lines: string[][] = [];
-  for (const { name, aim, traffic } of casesFor(options.rows)) {
+  const theirs = casesFor(records);
+  for (const [at, { name, aim, traffic }] of casesFor(filledRecords(options.rows)).entries()) {
     if (!isWanted(options, name)) continue;
-    const runs = [tocsin, floor].map((served) => ({ served, traffic }));
-    const [ours, theirs] = await inTurn(runs, options);
-    if (ours && theirs) lines.push(caseLine(name, aim, ours, theirs));
+    const runs = [
+      { served: tocsin, traffic },
+      { served: other, traffic: theirs[at]?.traffic ?? traffic },
+    ];
+    const [one, two] = await inTurn(runs, options);
+    if (one && two) lines.push(caseLine(name, aim, one, two));
   }
-  say(`Against the floor\n\n${table(caseHeader, lines)}\n`);
+  return lines;
 }
 
 async function measureCounting(options: Options, served: Served): Promise<void> {
@@ -90,6 +129,11 @@ async function measureCounting(options: Options, served: Served): Promise<void> 
   }
   const header = ["list of 10", "req/s counted", "uncounted", "times", "at most", ""];
   say(`The price of an exact count\n\n${table(header, lines)}\n`);
+}
+
+/** Returns true for a run of everything, not of some cases or beside another server. */
+function isWhole({ only, beside }: Options): boolean {
+  return only.length === 0 && !beside;
 }
 
 function isWanted({ only }: Options, name: string): boolean {

@@ -1,7 +1,9 @@
 import type { Shot, Traffic } from "./drive";
-import { incidentData, incidentIdAt } from "./incidents";
-import { markdownText, randomFrom, sentence } from "./prose";
-import { incidents, mainProject, projectAt, severities, states } from "./records";
+import { shownNames } from "./floor-table";
+import { incidentData } from "./incidents";
+import type { KnownRecords } from "./known-records";
+import { markdownText, pick, randomFrom, sentence } from "./prose";
+import { incidents, severities, states } from "./records";
 
 /** A request that both servers are measured with, and the share of the floor's rate to reach. */
 export interface Case {
@@ -10,19 +12,24 @@ export interface Case {
   readonly traffic: Traffic;
 }
 
-const [, , resolved = ""] = states;
-const ofState = { currentIncidentStateId: resolved };
-
-/** Returns the cases for a database with `rows` incidents. */
-export function casesFor(rows: number): Case[] {
+/**
+ * Returns the cases for a server with these records. Clients repeat most texts of requests; a case
+ * with a new text sends one that the server has never received.
+ */
+export function casesFor(known: KnownRecords): Case[] {
+  const { states: own } = known.references;
+  const ofState = { currentIncidentStateId: own[2] ?? own[0] ?? "" };
   return [
-    { name: "get-item", aim: 0.6, traffic: { pool: gets(rows) } },
-    { name: "get-list of 10", aim: 0.6, traffic: same(list("limit=10")) },
+    { name: "get-item", aim: 0.9, traffic: { pool: gets(known) } },
+    { name: "get-item, new text", aim: 0.9, traffic: newGets(known) },
+    { name: "get-list of 10", aim: 1.2, traffic: same(list("limit=10")) },
+    { name: "get-list of 10, new text", aim: 1.2, traffic: newLists() },
     { name: "get-list of 100", aim: 0.6, traffic: same(list("limit=100")) },
     { name: "get-list by state, count", aim: 0.6, traffic: same(list("limit=10", ofState)) },
     { name: "count", aim: 0.6, traffic: same(count()) },
-    { name: "create", aim: 0.5, traffic: creates() },
-    { name: "update", aim: 0.5, traffic: updates(rows) },
+    { name: "count, new text", aim: 0.6, traffic: newCounts(ofState) },
+    { name: "create", aim: 0.85, traffic: creates(known) },
+    { name: "update", aim: 0.75, traffic: updates(known) },
   ];
 }
 
@@ -40,6 +47,7 @@ export function countPairs(): CountPair[] {
     counted: same(list("limit=10", query)),
     uncounted: same(list("limit=10&count=none", query)),
   });
+  const ofState = { currentIncidentStateId: states[2] ?? "" };
   return [
     pair("all"),
     pair("by state", ofState),
@@ -62,21 +70,61 @@ function count(): Shot {
   return { method: "POST", path: `${incidents}/count`, body: '{"query":{}}' };
 }
 
-function gets(rows: number): Shot[] {
+function gets({ incidentId }: KnownRecords): Shot[] {
   const random = randomFrom(42);
   return Array.from({ length: 2_000 }, () => ({
     method: "GET",
-    path: `${incidents}/${idIn(random, rows)}/get-item`,
+    path: `${incidents}/${incidentId(random)}/get-item`,
   }));
+}
+
+/** Gets of fourteen fields, others each time. */
+function newGets({ incidentId }: KnownRecords): Traffic {
+  const random = randomFrom(Date.now());
+  const next = (): Shot => ({
+    method: "POST",
+    path: `${incidents}/${incidentId(random)}/get-item`,
+    body: JSON.stringify({ select: someFields(random) }),
+  });
+  return { next };
+}
+
+function newLists(): Traffic {
+  const random = randomFrom(Date.now());
+  const next = (): Shot => ({
+    method: "POST",
+    path: `${incidents}/get-list?limit=10`,
+    body: JSON.stringify({ select: someFields(random) }),
+  });
+  return { next };
+}
+
+/** The key beside the query has no effect, but makes each text another one. */
+function newCounts(query: Query): Traffic {
+  const from = Date.now();
+  const next = (): Shot => {
+    made += 1;
+    const body = JSON.stringify({ query, miscDataProps: { n: from + made } });
+    return { method: "POST", path: `${incidents}/count`, body };
+  };
+  return { next };
+}
+
+const fieldsSelected = 14;
+
+function someFields(random: () => number): Readonly<Record<string, true>> {
+  const chosen = new Set<string>();
+  while (chosen.size < fieldsSelected) chosen.add(pick(random, shownNames));
+  return Object.fromEntries([...chosen].map((name) => [name, true]));
 }
 
 let made = 0;
 
 /** New incidents, each with its own title. */
-function creates(): Traffic {
+function creates({ references }: KnownRecords): Traffic {
   const random = randomFrom(43);
   const bodies = Array.from({ length: 200 }, () => {
-    const { title, ...data } = incidentData(random, mainProject);
+    const { title, ...data } = incidentData(random, references);
     return `${JSON.stringify({ data }).slice(0, -2)},"title":"${String(title)} `;
   });
   const next = (): Shot => {
@@ -88,21 +136,15 @@ function creates(): Traffic {
 }
 
 /** Updates of a title and a root cause; no two are the same. */
-function updates(rows: number): Traffic {
+function updates({ incidentId }: KnownRecords): Traffic {
   const random = randomFrom(44);
   const next = (): Shot => {
     made += 1;
     const data = { title: `${title} ${made}`, rootCause: `${rootCause} ${made}` };
-    const path = `${incidents}/${idIn(random, rows)}`;
+    const path = `${incidents}/${incidentId(random)}`;
     return { method: "PUT", path, body: JSON.stringify({ data }) };
   };
   const title = sentence(random, 55);
   const rootCause = markdownText(random, 400);
   return { next };
-}
-
-/** Returns the id of a random incident of the main project. */
-function idIn(random: () => number, rows: number): string {
-  const n = Math.floor(random() * rows);
-  return incidentIdAt(projectAt(n) === mainProject ? n : n - 1);
 }

@@ -10,7 +10,7 @@ import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
 import { incidentAt, incidentData, incidentIdAt } from "./incidents";
 import { randomFrom } from "./prose";
-import { mainProject, relatedRecords } from "./records";
+import { mainProject, referencesIn, relatedRecords } from "./records";
 import { figure, machine, table } from "./report";
 
 // Measures the cost of the change log, the search index and permissions, without HTTP:
@@ -48,7 +48,7 @@ type Work = (n: number) => Promise<unknown>;
 function createBy(over: Store, grants: Context["caller"]["grants"], as: Resource = incident): Work {
   const context = contextOf(over, grants);
   const random = randomFrom(1);
-  return () => createRecord(context, as, incidentData(random, mainProject));
+  return () => createRecord(context, as, incidentData(random, referencesIn(mainProject)));
 }
 
 function listBy(grants: Context["caller"]["grants"]): Work {

@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import type { Served } from "./serve";
+import type { Server } from "./serve";
 
 /** One request of a traffic. */
 export interface Shot {
@@ -27,7 +27,7 @@ export interface Round {
 const connections = 16;
 
 /** Drives a server for `seconds`. Throws unless every response is a success. */
-export async function drive(served: Served, traffic: Traffic, seconds: number): Promise<Round> {
+export async function drive(served: Server, traffic: Traffic, seconds: number): Promise<Round> {
   const times: number[] = [];
   let bytes = 0;
   const cpuBefore = served.cpuSeconds();
@@ -102,7 +102,7 @@ export interface Measured {
 
 /** Drives several cases alternately, round by round, after a warm-up of each. */
 export async function inTurn(
-  runs: readonly { readonly served: Served; readonly traffic: Traffic }[],
+  runs: readonly { readonly served: Server; readonly traffic: Traffic }[],
   { rounds, secondsARound }: { readonly rounds: number; readonly secondsARound: number },
 ): Promise<Measured[]> {
   for (const { served, traffic } of runs) await drive(served, traffic, 1);

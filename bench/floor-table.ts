@@ -70,7 +70,7 @@ export function shown(stored: Stored): unknown {
   const record: Record<string, unknown> = stored;
   for (const name of booleans) {
     const value = record[name];
-    record[name] = value === null ? null : value === 1;
+    if (value !== undefined) record[name] = value === null ? null : value === 1;
   }
   for (const name of parsed) {
     const value = record[name];

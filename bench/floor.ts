@@ -43,15 +43,25 @@ function answer(request: IncomingMessage, body: string): Answer {
   const sent = body === "" ? {} : JSON.parse(body);
   const [, , , id = "", action] = path.split("/");
   if (request.method === "PUT") return update(id, project, sent.data);
-  if (action === "get-item") return get(id, project);
-  if (id === "get-list") return list(new URLSearchParams(query), project, sent.query);
+  if (action === "get-item") return get(id, project, sent.select);
+  if (id === "get-list") return list(new URLSearchParams(query), project, sent);
   if (id === "count") return { status: 200, value: { count: countOf(project, sent.query) } };
   return get(writes.create(sent.data), project);
 }
 
-function get(id: string, project: string): Answer {
+function get(id: string, project: string, select?: Selected): Answer {
   const stored = one.get(id, project) as Stored | undefined;
-  return stored ? { status: 200, value: shown(stored) } : { status: 404, value: {} };
+  return stored ? { status: 200, value: selected(stored, select) } : { status: 404, value: {} };
+}
+
+type Selected = Readonly<Record<string, true>> | undefined;
+
+/** Returns the record as in responses, with the selected fields or with all. */
+function selected(stored: Stored, select: Selected): unknown {
+  if (!select) return shown(stored);
+  const some: Stored = { _id: stored["_id"] ?? null };
+  for (const name in select) some[name] = stored[name] ?? null;
+  return shown(some);
 }
 
 function update(id: string, project: string, data: Row): Answer {
@@ -60,7 +70,12 @@ function update(id: string, project: string, data: Row): Answer {
 
 type Asked = { readonly currentIncidentStateId?: string } | undefined;
 
-function list(parameters: URLSearchParams, project: string, query: Asked): Answer {
+interface Sent {
+  readonly query?: Asked;
+  readonly select?: Selected;
+}
+
+function list(parameters: URLSearchParams, project: string, { query, select }: Sent): Answer {
   const limit = Math.min(Number(parameters.get("limit") ?? 10), 100);
   const skip = Number(parameters.get("skip") ?? 0);
   const state = query?.currentIncidentStateId;
@@ -68,7 +83,7 @@ function list(parameters: URLSearchParams, project: string, query: Asked): Answe
     state === undefined
       ? page.all(project, limit, skip)
       : pageOfState.all(project, state, limit, skip);
-  const data = (stored as Stored[]).map(shown);
+  const data = (stored as Stored[]).map((one) => selected(one, select));
   return { status: 200, value: { count: countOf(project, query), limit, skip, data } };
 }
 

@@ -1,7 +1,16 @@
 import type { Shot } from "./drive";
 import { incidentAt, incidentData, incidentIdAt } from "./incidents";
 import { randomFrom } from "./prose";
-import { incidents, labels, mainProject, monitors, projectAt, severities, states } from "./records";
+import {
+  incidents,
+  labels,
+  mainProject,
+  monitors,
+  projectAt,
+  referencesIn,
+  severities,
+  states,
+} from "./records";
 
 /** A request measured on databases of several sizes. */
 export interface Question {
@@ -120,7 +129,7 @@ function get(path: string): Shot {
 }
 
 function create(n: number): Shot {
-  const data = incidentData(randomFrom(n + 99), mainProject);
+  const data = incidentData(randomFrom(n + 99), referencesIn(mainProject));
   return { method: "POST", path: incidents, body: JSON.stringify({ data }) };
 }
 

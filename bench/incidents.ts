@@ -2,17 +2,7 @@ import { incident } from "@/lib/resources/incidents/incident";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { markdownText, pick, randomFrom, sentence } from "./prose";
-import {
-  idAt,
-  labels,
-  monitors,
-  policies,
-  projectAt,
-  rowOf,
-  severities,
-  states,
-  timeAt,
-} from "./records";
+import { idAt, projectAt, type References, referencesIn, rowOf, states, timeAt } from "./records";
 
 const secondsBetween = 40;
 
@@ -28,7 +18,7 @@ export function incidentIdAt(n: number): string {
 export function incidentAt(n: number): Row {
   const random = randomFrom(n + 7);
   const seconds = (n + 1) * secondsBetween;
-  const data = incidentData(random, projectAt(n));
+  const data = incidentData(random, referencesIn(projectAt(n)));
   return rowOf(incident, {
     ...data,
     _id: incidentIdAt(n),
@@ -48,7 +38,7 @@ export function incidentAt(n: number): Row {
 /** Returns the fields that a client sends to declare an incident. */
 export function incidentData(
   random: () => number,
-  projectId: string,
+  { projectId, states, severities, monitors, labels, policies }: References,
 ): { readonly [field: string]: JsonValue } {
   return {
     projectId,
@@ -89,7 +79,7 @@ function stateOf(share: number): string {
 
 function distinct(random: () => number, values: readonly string[], count: number): string[] {
   const chosen = new Set<string>();
-  while (chosen.size < count) chosen.add(pick(random, values));
+  while (chosen.size < Math.min(count, values.length)) chosen.add(pick(random, values));
   return [...chosen];
 }
 

@@ -12,6 +12,8 @@ export interface Options {
   readonly postgres: string | undefined;
   readonly rounds: number;
   readonly secondsARound: number;
+  /** A server to compare with in place of the floor, and a key of it. */
+  readonly beside: { readonly url: string; readonly key: string } | undefined;
   /** Names of cases to drive; empty means all. */
   readonly only: readonly string[];
 }
@@ -22,6 +24,8 @@ export const usage = `npm run bench -- [options]
   --quick        one short round a case, for a first look
   --growth       only the same questions over 10,000 records, ten times as many and so on, and --rows
   --only <name>  only the cases, or with --growth the questions, whose name contains this; may be given several times
+  --beside <url> drives the server at this address in place of the floor, with the same requests about its own records
+  --key <key>    a key of one project of that server, which creates incidents and changes them
 With DATABASE_URL=postgres://… the growth is measured on that server too, in databases of its own that are kept.
 `;
 
@@ -36,6 +40,8 @@ export function readOptions(
       rows: { type: "string", default: "100000" },
       quick: { type: "boolean", default: false },
       growth: { type: "boolean", default: false },
+      beside: { type: "string" },
+      key: { type: "string" },
       only: { type: "string", multiple: true, default: [] },
       help: { type: "boolean", default: false },
     },
@@ -43,6 +49,8 @@ export function readOptions(
   if (values.help) return undefined;
   const rows = Number(values.rows);
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows must be 1000 or more.");
+  const { beside: url, key } = values;
+  if ((url === undefined) !== (key === undefined)) throw new Error("--beside needs --key.");
   return {
     rows: Math.min(rows, 100_000),
     largest: rows,
@@ -50,6 +58,7 @@ export function readOptions(
     postgres: isPostgresUrl(databaseUrl) ? databaseUrl : undefined,
     rounds: values.quick ? 1 : 3,
     secondsARound: values.quick ? 2 : 3,
+    beside: url !== undefined && key !== undefined ? { url, key } : undefined,
     only: values.only,
   };
 }

@@ -64,8 +64,23 @@ export const states = ids(3, 100);
 export const severities = ids(3, 200);
 export const monitors = ids(40, 300);
 export const labels = ids(20, 400);
-export const policies = ids(5, 500);
+const policies = ids(5, 500);
 export const monitorStatus = idAt(0, 600);
+
+/** The records to which an incident refers, as ids. */
+export interface References {
+  readonly projectId: string;
+  readonly states: readonly string[];
+  readonly severities: readonly string[];
+  readonly monitors: readonly string[];
+  readonly labels: readonly string[];
+  readonly policies: readonly string[];
+}
+
+/** Returns the records to which the incidents of a project refer. */
+export function referencesIn(projectId: string): References {
+  return { projectId, states, severities, monitors, labels, policies };
+}
 
 /** Returns the records that incidents refer to, in an order in which they can be written. */
 export function relatedRecords(): Related[] {

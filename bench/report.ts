@@ -31,11 +31,13 @@ export function figure(value: number | undefined, digits = 0): string {
   });
 }
 
-/** The heading of the main table; `caseLine` makes its rows. */
-export const caseHeader = [
-  ...["", "req/s", "floor", "ratio", "aim", ""],
-  ...["p50 ms", "floor", "p99 ms", "floor", "CPU us", "floor", "bytes", "floor"],
-];
+/** Returns the heading of the table beside a server named `other`; `caseLine` makes its rows. */
+export function caseHeader(other: string): string[] {
+  return [
+    ...["", "req/s", other, "ratio", "aim", ""],
+    ...["p50 ms", other, "p99 ms", other, "CPU us", other, "bytes", other],
+  ];
+}
 
 /** Returns the row of one case: both rates, their ratio, and the other measures. */
 export function caseLine(name: string, aim: number, one: Measured, other: Measured): string[] {

@@ -8,7 +8,7 @@ import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
 import { incidentAt, incidentData } from "./incidents";
 import { randomFrom } from "./prose";
-import { mainProject, relatedRecords } from "./records";
+import { mainProject, referencesIn, relatedRecords } from "./records";
 
 // Measures the search over all resources and its cost for a create:
 // node scripts/run-ts.mjs bench/search.ts [rows]
@@ -107,7 +107,7 @@ async function timeOfCreates(over: Store, round: number): Promise<number> {
   const random = randomFrom(round);
   const started = performance.now();
   for (let n = 0; n < 128; n += 1) {
-    await createRecord(context, incident, incidentData(random, mainProject));
+    await createRecord(context, incident, incidentData(random, referencesIn(mainProject)));
   }
   return ((performance.now() - started) * 1_000) / 128;
 }

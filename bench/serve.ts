@@ -1,17 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
+import { freePort } from "@/tests/server/free-port";
 import { benchFile } from "./fill";
-import { freePort } from "./free-port";
 import { mainProject } from "./records";
 
-/** A server in its own process. */
-export interface Served {
+/** A server that answers the API. */
+export interface Server {
   readonly name: string;
   readonly url: string;
   /** The value of the header `ApiKey`. */
   readonly key: string;
-  /** Processor time of the process; undefined if the system does not report it. */
+  /** Processor time of the process; undefined if it is not known. */
   cpuSeconds(): number | undefined;
+}
+
+/** A server in its own process. */
+export interface Served extends Server {
   residentMegabytes(): number;
   stop(): Promise<void>;
 }
@@ -23,11 +27,13 @@ const adminKey = "toc_bench-0123456789-0123456789-0123456789";
  * Starts the product, built, on the database at `url`. Requests are logged to a file, as in
  * production.
  */
-export async function serveTocsin(url: string): Promise<Served> {
+export async function serveTocsin(url: string, metrics: "on" | "off" = "off"): Promise<Served> {
   // On a busy machine a scan may exceed the deadline, which would end the run.
   const patience = { QUERY_TIMEOUT_MS: "30000" };
   const settings = {
-    ...{ DATABASE_URL: url, ADMIN_API_KEY: adminKey, DEMO: "0" },
+    ...{ DATABASE_URL: url, ADMIN_API_KEY: adminKey, DEMO: "0", LOG_LEVEL: "info" },
+    // With a token the metrics need no port of their own.
+    ...(metrics === "on" && { METRICS: metrics, METRICS_TOKEN: adminKey }),
     ...patience,
   };
   return serve("Tocsin", ["dist/server.js"], adminKey, (port) => ({
@@ -40,6 +46,11 @@ export async function serveFloor(database: string): Promise<Served> {
   return serve("the floor", [], adminKey, (port) => ({
     args: ["scripts/run-ts.mjs", "bench/floor.ts", database, port, adminKey, mainProject],
   }));
+}
+
+/** Returns a server that runs already. */
+export function serverBeside(url: string, key: string): Server {
+  return { name: "the other", url: url.replace(/\/$/, ""), key, cpuSeconds: () => undefined };
 }
 
 /** Returns the same server with a key of the main project. */

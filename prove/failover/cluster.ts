@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { freePort } from "@/bench/free-port";
 import { pause } from "@/prove/harness/figures";
 import type { Run } from "@/prove/harness/run";
+import { freePort } from "@/tests/server/free-port";
 import { type ClusterNode, haproxySettings, type Passwords } from "./node-settings";
 import { NodeProcesses, Process } from "./processes";
 import { findPrograms, unprivilegedAccount } from "./programs";
