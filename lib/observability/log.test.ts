@@ -31,7 +31,8 @@ const work = `
       uncaught += 1;
       log.trouble("uncaught exception", error);
     });
-    log.trouble("the first", new Error("x"));
+    const sent = { apikey: "sentinel", "x-api-key": "sentinel", authorization: "sentinel" };
+    log.trouble("the first", Object.assign(new Error("x"), sent));
     for (let n = 0; n < 20; n += 1) {
       for (let line = 0; line < 1_000; line += 1) log.info("x".repeat(10_000));
       await pause(20);
@@ -73,6 +74,9 @@ test("a log that can be written has its last line", async () => {
   const path = join(folder, "log");
   expect(await run(path)).toMatchObject({ code: 0, uncaught: 0 });
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ msg: "the first", level: "error" });
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    ...{ msg: "the first", level: "error" },
+    err: { apikey: "hidden", "x-api-key": "hidden", authorization: "hidden" },
+  });
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ msg: "the last" });
 });

@@ -101,7 +101,10 @@ function onceASecond(tell: (count: number) => void): () => void {
 const pieces = { minLength: 8_192, periodicFlush: 200, maxLength: 1_000_000 };
 const longestFlushMs = 1_000;
 
-const secrets = ["apikey", "authorization", "cookie", "key", "password", "secret", "token"];
+const secrets = [
+  ...["apikey", "x-api-key", "authorization", "cookie"],
+  ...["key", "password", "secret", "token"],
+];
 
 const options = {
   base: null,
@@ -110,5 +113,5 @@ const options = {
 };
 
 const hiding = {
-  redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "hidden" },
+  redact: { paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: "hidden" },
 };

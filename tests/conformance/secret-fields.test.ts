@@ -325,6 +325,14 @@ describe("the log of the process, at its most talkative", () => {
     await askServer(port, "GET", "/api/incident/count", {
       headers: { authorization: "Bearer sentinel" },
     });
+    for (const headers of [
+      { authorization: "Bearer toc_sentinel-0123456789" },
+      { "x-api-key": "toc_sentinel-0123456789" },
+      { authorization: `Bearer ${adminKey}`, "x-api-key": "toc_sentinel-0123456789" },
+    ]) {
+      await askServer(port, "GET", "/api/incident/count", { key: null, headers });
+      await askServer(port, "GET", "/api/incident/count", { headers });
+    }
     await askServer(port, "GET", "/api/incident/count", {
       headers: { "x-request-id": "a b sentinel" },
     });

@@ -10,6 +10,11 @@ export function Authenticate() {
         <Code>/api/api-key</Code>, and are shown once.
       </Prose>
       <Prose>
+        For clients that offer only these, a key may stand in <Code>X-API-Key</Code> too, and a key
+        that begins with <Code>toc_</Code> in <Code>Authorization: Bearer</Code>. Two different keys
+        in one request are 400. Other values of <Code>Authorization</Code> are ignored.
+      </Prose>
+      <Prose>
         A key holds permissions and roles, in one project or in the whole deployment. Each
         resource's page names the permission an operation needs. A key without it gets 403, and{" "}
         <Code>missing</Code> in the reply says which.

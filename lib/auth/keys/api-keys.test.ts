@@ -110,7 +110,6 @@ describe("the header", () => {
     const { secret } = await addKey({});
     const other = (await addKey({})).secret;
     const bad = [
-      undefined,
       "",
       "   ",
       "wrong",
@@ -127,8 +126,14 @@ describe("the header", () => {
     ];
     const errors = await Promise.all(bad.map((value) => refusal(value)));
     expect(new Set(errors).size).toBe(1);
-    expect(errors[0]).toBe('unauthenticated: Send a valid API key in the header "ApiKey".');
-    expect((await authenticate(store, { apikey: secret }, now)).type).toBe("apiKey");
+    expect(errors[0]).toBe(
+      'unauthenticated: The header "ApiKey" holds no valid API key. Send a valid API key in the header "ApiKey".',
+    );
+    await expect(authenticate(store, undefined, now)).rejects.toThrow(
+      'Send a valid API key in the header "ApiKey".',
+    );
+    const sent = { header: "ApiKey", value: secret };
+    expect((await authenticate(store, sent, now)).type).toBe("apiKey");
   });
 
   it("is refused as unavailable, not answered from memory, when the database is closed", async () => {
@@ -238,9 +243,9 @@ async function readKey(id: string): Promise<Row> {
   return row;
 }
 
-async function refusal(apikey: string | undefined): Promise<string> {
+async function refusal(value: string): Promise<string> {
   try {
-    await authenticate(store, { apikey }, now);
+    await authenticate(store, { header: "ApiKey", value }, now);
   } catch (error) {
     if (isAppError(error)) return `${error.code}: ${error.detail}`;
     throw error;

@@ -3,16 +3,23 @@ import { AppError } from "@/lib/errors";
 import type { Store } from "@/lib/store/port/store";
 import { callerOfKey } from "./api-keys";
 
+/** A key as sent, and the name of its header. */
+interface Sent {
+  readonly header: string;
+  readonly value: string;
+}
+
 /**
- * Returns the caller by the header `ApiKey` (reference, Authentication). Throws the same
- * `unauthenticated` for every defect of the header, so that the response reveals nothing.
+ * Returns the caller by a key (reference, Authentication). Throws `unauthenticated`, with the same
+ * text for every defect of a key in the same header, so that the response reveals nothing.
  */
 export async function authenticate(
   store: Store,
-  headers: Readonly<Record<string, string | undefined>>,
+  sent: Sent | undefined,
   now: Date,
 ): Promise<Caller> {
-  const caller = await callerOfKey(store, headers["apikey"], now);
+  const caller = await callerOfKey(store, sent?.value, now);
   if (caller) return caller;
-  throw new AppError("unauthenticated", 'Send a valid API key in the header "ApiKey".');
+  const found = sent ? `The header "${sent.header}" holds no valid API key. ` : "";
+  throw new AppError("unauthenticated", `${found}Send a valid API key in the header "ApiKey".`);
 }

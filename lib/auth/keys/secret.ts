@@ -26,6 +26,11 @@ export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
+/** Returns true for a text that begins as the keys that we make. */
+export function hasKeyPrefix(text: string): boolean {
+  return text.startsWith(mark);
+}
+
 /** Returns the visible prefix of a secret: at most 10 characters and a quarter of it. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, Math.min(10, Math.floor(secret.length / 4)));

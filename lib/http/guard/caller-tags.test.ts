@@ -13,6 +13,26 @@ test("a key counts for its caller from its first use until it is refused", () =>
   expect([tags.tagOf(request), tags.isKnown(request)]).toEqual([`address ${address}`, false]);
 });
 
+test.each([
+  ["Authorization", { authorization: "Bearer toc_one" }],
+  ["X-API-Key", { "x-api-key": "toc_one" }],
+])("a key in the header %s counts for its caller until it is refused", (_, headers) => {
+  const tags = callerTags({});
+  const request = { headers, address };
+  tags.note("toc_one", "one");
+  expect([tags.tagOf(request), tags.isKnown(request)]).toEqual(["one", true]);
+  tags.forget(request);
+  expect(tags.tagOf(request)).toBe(`address ${address}`);
+});
+
+test("keys of two callers in one request count for its address", () => {
+  const tags = callerTags({});
+  tags.note("toc_one", "one");
+  tags.note("toc_two", "two");
+  const headers = { apikey: "toc_one", "x-api-key": "toc_two" };
+  expect(tags.tagOf({ headers, address })).toBe(`address ${address}`);
+});
+
 test("users behind a proxy that adds one Authorization header for all stay apart", () => {
   const tags = callerTags({});
   const of = (token: string) => ({

@@ -1,6 +1,7 @@
 import { hashSecret } from "@/lib/auth/keys/secret";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import { clientAddress } from "./client-address";
+import { sentKeys } from "./sent-keys";
 import { sessionCookie } from "./session-cookie";
 
 type Head = Pick<ApiRequest, "headers" | "address">;
@@ -33,8 +34,10 @@ export function callerTags(settings: {
   const hashesOf = ({ headers }: Head): string[] => {
     // Only these count. A header that a proxy adds to all requests would merge all callers into
     // one.
-    const key = headers["apikey"];
-    return (key === undefined ? cookie.read(headers) : [key]).map(hashSecret);
+    const keys = sentKeys(headers);
+    return (keys.length > 0 ? keys.map(({ value }) => value) : cookie.read(headers)).map(
+      hashSecret,
+    );
   };
   const knownId = (request: Head): string | undefined => {
     const ids = new Set(hashesOf(request).map((hash) => known.get(hash)));

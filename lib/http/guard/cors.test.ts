@@ -16,6 +16,8 @@ describe("corsHeaders", () => {
     expect(from(origins[0])).toMatchObject({
       "Access-Control-Allow-Origin": origins[0],
       Vary: "Origin",
+      "Access-Control-Expose-Headers":
+        "ETag, Idempotent-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Change-Token, X-Request-Id",
     });
     expect(from(origins[0])).not.toHaveProperty("Access-Control-Allow-Credentials");
   });
@@ -32,7 +34,7 @@ describe("corsHeaders", () => {
   it("tells a preflight the allowed methods and headers", () => {
     expect(from(origins[0], "OPTIONS")).toMatchObject({
       "Access-Control-Allow-Methods": "GET, POST",
-      "Access-Control-Allow-Headers": expect.stringContaining("ApiKey"),
+      "Access-Control-Allow-Headers": expect.stringContaining("ApiKey, Authorization, X-API-Key"),
     });
   });
 });

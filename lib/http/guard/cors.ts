@@ -3,6 +3,8 @@ import type { ApiRequest } from "@/lib/http/message/request-response";
 /** Headers that a page of another origin may send, besides the safelisted ones. */
 const sendable = [
   "ApiKey",
+  "Authorization",
+  "X-API-Key",
   "Content-Type",
   "If-Match",
   "If-None-Match",
@@ -12,10 +14,12 @@ const sendable = [
 const readable = [
   "ETag",
   "Idempotent-Replayed",
+  "Link",
   "RateLimit-Limit",
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "Retry-After",
+  "X-Change-Token",
   "X-Request-Id",
 ];
 

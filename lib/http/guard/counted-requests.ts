@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/auth/grants/caller";
-import { isAppError } from "@/lib/errors";
+import { type ErrorCode, isAppError } from "@/lib/errors";
 import { mostItems } from "@/lib/http/message/inputs/bulk-items";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Route } from "@/lib/http/routing/route-table";
@@ -39,8 +39,8 @@ export async function authenticateAndCount(
   try {
     authentication = await authenticateRequest({ sessionService, store, request }, route);
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      tags.forget(request);
+    if (isAppError(error) && withoutCaller.has(error.code)) {
+      if (error.code === "unauthenticated") tags.forget(request);
       spendUnknown(deps, request, trace.headers);
     }
     throw error;
@@ -52,6 +52,9 @@ export async function authenticateAndCount(
   if (limits) Object.assign(trace.headers, limits.takeShare(id));
   return authentication;
 }
+
+/** The errors after which no caller is known: no valid credentials, or two different keys. */
+const withoutCaller: ReadonlySet<ErrorCode> = new Set(["unauthenticated", "validation"]);
 
 const noted = new WeakMap<Caller, CallerTags>();
 

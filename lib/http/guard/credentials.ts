@@ -9,6 +9,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { requireExpectedUser } from "./expected-user";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
+import { sentKey } from "./sent-keys";
 
 /** The caller of a request and its credentials. */
 export interface Authentication extends Required<Pick<Context, "requireCurrent">> {
@@ -21,9 +22,9 @@ export interface Authentication extends Required<Pick<Context, "requireCurrent">
 }
 
 /**
- * Returns the caller. The header `ApiKey` decides alone if present, even if it is wrong. Otherwise
- * the cookie's session counts, which authorizes only requests from our own pages. Throws
- * `unauthenticated`, `other_user`, or `forbidden`.
+ * Returns the caller. A key decides alone if one is sent, even if it is wrong. Otherwise the
+ * cookie's session counts, which authorizes only requests from our own pages. Throws
+ * `unauthenticated`, `other_user`, `forbidden`, or `validation` for two different keys.
  */
 export async function authenticateRequest(
   { sessionService, request, store }: Pick<PublicRequest, "sessionService" | "request" | "store">,
@@ -32,11 +33,11 @@ export async function authenticateRequest(
   const { headers } = request;
   const { now } = sessionService;
   const version = store.accessVersion();
-  const signedIn =
-    headers["apikey"] === undefined ? await sessionService.signedInBy(request) : undefined;
+  const key = sentKey(headers);
+  const signedIn = key === undefined ? await sessionService.signedInBy(request) : undefined;
   if (!signedIn) {
-    const caller = await authenticate(store, headers, now());
-    const credentials = headers["apikey"] ?? "";
+    const caller = await authenticate(store, key, now());
+    const credentials = key?.value ?? "";
     const check = requireCurrent(store, {
       ...{ caller, version },
       isExpired: () => caller.endsAt !== undefined && Date.parse(caller.endsAt) <= now().getTime(),

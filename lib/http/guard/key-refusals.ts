@@ -2,6 +2,7 @@ import { noteRefusal } from "@/lib/auth/access-log/refusals";
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import { isAppError } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/message/request-response";
+import { sentKeys } from "./sent-keys";
 import type { SessionService } from "./session-service";
 
 interface Refused {
@@ -17,7 +18,7 @@ export function noteKeyRefusal(
   { sessionService, request, requestId, caller }: Refused,
   error: unknown,
 ): void {
-  if (!isAppError(error) || request.headers["apikey"] === undefined) return;
+  if (!isAppError(error) || sentKeys(request.headers).length === 0) return;
   const refusal = { event: "key_refused", at: sessionService.now(), requestId } as const;
   const device = sessionService.deviceOf(request);
   if (error.code === "unauthenticated" && !caller) {

@@ -80,11 +80,14 @@ function expected(error: unknown): AppError | undefined {
 function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
   const retryAfter = details.retryAfterSeconds ?? retryAfterOf[code];
   return {
-    ...(problems[code].status === 401 && { "WWW-Authenticate": 'ApiKey realm="api"' }),
+    ...(problems[code].status === 401 && { "WWW-Authenticate": challenge }),
     ...(details.allow && { Allow: details.allow.join(", ") }),
     ...(retryAfter !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(retryAfter))) }),
   };
 }
+
+/** The ways to send a key (RFC 9110, section 11.6.1; RFC 6750, section 3). */
+const challenge = 'ApiKey realm="api", Bearer realm="api"';
 
 /** Default seconds to wait, if the error has none. */
 const retryAfterOf: Partial<Record<ErrorCode, number>> = { too_many_requests: 1, unavailable: 2 };

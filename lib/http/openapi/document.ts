@@ -15,6 +15,7 @@ import { endpointOperation, endpointTags, idParameter } from "./endpoint-operati
 import { endpointSchema } from "./endpoint-schema";
 import { problemResponses, problemSchema } from "./error-responses";
 import { extraParts } from "./extra-parts";
+import { keySchemes, keySecurity } from "./key-schemes";
 import { operationObject, pathParameters } from "./operation-object";
 import { fileResponse, jsonResponse, type Parts, resourceParts } from "./resource-parts";
 
@@ -45,7 +46,7 @@ export async function openApiDocument(
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],
-    security: [{ ApiKey: [] }],
+    security: keySecurity,
     tags: [
       ...all.map(({ plural, about }) => ({ name: plural, description: about })),
       ...endpointTags,
@@ -53,7 +54,7 @@ export async function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        ApiKey: { type: "apiKey", in: "header", name: "ApiKey", description: "An API key." },
+        ...keySchemes,
         Session: {
           ...{ type: "apiKey", in: "cookie", name: "__Host-tocsin" },
           description: "A session of the console. Named tocsin where TLS is not declared.",

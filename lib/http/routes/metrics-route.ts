@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
+import { bearerToken } from "@/lib/http/guard/sent-keys";
 import { problemReply } from "@/lib/http/message/problem";
 import { shownId } from "@/lib/http/message/reply-headers";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
@@ -24,7 +25,7 @@ const elsewhere =
   "This server shows its metrics here only with METRICS_TOKEN. Without it they are on METRICS_PORT of its own machine.";
 
 function brings({ headers }: ApiRequest, token: string): boolean {
-  const [, brought] = /^Bearer +(\S+)$/i.exec(headers["authorization"] ?? "") ?? [];
+  const brought = bearerToken(headers["authorization"] ?? "");
   return brought !== undefined && timingSafeEqual(digest(brought), digest(token));
 }
 
