@@ -19,8 +19,11 @@ const ofTheStore = [
  */
 const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.test.ts"];
 
-/** Rights are decided before the database is asked, so the access matrix runs in memory only. */
-const inMemoryOnly = ["tests/api/access.test.ts"];
+/**
+ * Rights, keys, query strings and codings are decided without the database, so these run in memory
+ * only.
+ */
+const inMemoryOnly = ["tests/api/{access,compressed-replies,key-headers,query-strings}.test.ts"];
 
 /**
  * Tests that take long on each database: hashes of passwords, many or long records. In memory they

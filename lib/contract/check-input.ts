@@ -1,27 +1,37 @@
 import { z } from "zod";
 import { type Fault, invalid } from "@/lib/errors";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
+import { unknownParameters } from "./query-parameters";
 
-/** Returns the values that a schema reads from a body. Throws a 400 that lists every fault. */
-export function checkBody<Schema extends z.ZodObject>(schema: Schema, body: unknown) {
+/**
+ * Returns the values that a schema reads from a body. Throws a 400 that lists every fault, after
+ * those in `found`.
+ */
+export function checkBody<Schema extends z.ZodObject>(
+  schema: Schema,
+  body: unknown,
+  found: readonly Fault[] = [],
+) {
   const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  const { issues } = read.error;
+  if (read.success && found.length === 0) return read.data;
+  const issues = read.error?.issues ?? [];
   const unknown = issues.filter(isUnknownKeys);
   const others = issues.filter((issue) => !isUnknownKeys(issue));
   throw invalid([
+    ...found,
     ...unknown.flatMap((issue) => unknownKeys(schema, issue)),
     ...others.map((issue) => faultAt(named(issue.path), fieldOf(issue), issue.message)),
   ]);
 }
 
-/** Does the same for a query string. The first parameter of a name counts. */
+/** Does the same for a query string. The first parameter of a name counts. Unknown ones are faults. */
 export function checkQuery<Schema extends z.ZodObject>(schema: Schema, query: URLSearchParams) {
   const sent = Object.keys(schema.shape).flatMap((name) => {
     const value = query.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return checkBody(schema, Object.fromEntries(sent));
+  const unknown = unknownParameters(query, Object.keys(schema.shape));
+  return checkBody(schema, Object.fromEntries(sent), unknown);
 }
 
 type UnknownKeys = z.core.$ZodIssueUnrecognizedKeys;

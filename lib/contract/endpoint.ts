@@ -16,7 +16,7 @@ export interface Endpoint {
   /** Required credentials: none, a key or a session, or a session. */
   readonly caller: "anyone" | "caller" | "session";
   readonly effect: Effect;
-  /** Parameters of the query string. Others are ignored. */
+  /** Parameters of the query string. Absent: none, and outside `/api` any, which are ignored. */
   readonly query?: z.ZodObject;
   /** A JSON body. Without a schema, a body is not read. */
   readonly body?: z.ZodObject;

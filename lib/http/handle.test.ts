@@ -269,7 +269,7 @@ describe("every reply", () => {
   test("has the common headers and leaves one line in the log", async () => {
     log.length = 0;
     const at = `/api/alert-severity/${unknownId}/get-item`;
-    const reply = await send(`GET ${at}?x=secret`, { headers: { "x-request-id": "mine" } });
+    const reply = await send(`GET ${at}?limit=secret`, { headers: { "x-request-id": "mine" } });
     expect(reply.headers).toMatchObject({
       "Content-Type": "application/problem+json; charset=utf-8",
       "X-Request-Id": "mine",

@@ -16,7 +16,7 @@ import type { RateLimits } from "./guard/rate-limit";
 import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
 import { KeptReads, keptRead } from "./kept-reads/kept-reads";
 import { readBody } from "./message/body/body";
-import { refuseUnknownParts } from "./message/inputs/body-keys";
+import { refuseUnknownInputs } from "./message/inputs/unknown-inputs";
 import { loggedError, problemReply } from "./message/problem";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
 import type { RequestLogEntry } from "./message/request-log";
@@ -171,13 +171,13 @@ async function recordReply(
   const { request, context } = await withWholeBody(deps, authenticated, ids, route);
   const body = await readBody(request, maxBodyBytes);
   await request.giveWay?.();
-  refuseUnknownParts(body, operation);
+  const query = new URLSearchParams(request.query);
+  refuseUnknownInputs({ query, body }, operation, resource);
   // The first write is already counted as the request.
   const others = writesIn(body) - 1;
   if (limits && others > 0) {
     Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
   }
-  const query = new URLSearchParams(request.query);
   const asked = { request, context, resource, id, query, body };
   if (!kept) return recordRoutes[operation](asked);
   const read = await readRoutes[kept.operation](asked);

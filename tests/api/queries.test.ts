@@ -185,11 +185,12 @@ describe("a query", () => {
       query: JSON.stringify({ title: "beta" }),
       select: JSON.stringify({ title: true }),
       sort: JSON.stringify({ title: 1 }),
-      data: "ignored",
     });
     const ask = { key: api.owner, query: query.toString() };
     const reply = await api.ask("GET", "/api/incident/get-list", ask);
     expect(reply.body.data).toEqual([{ _id: ids.beta, title: "beta" }]);
+    const withData = { ...ask, query: `${query}&data={}` };
+    expectStatus(await api.ask("GET", "/api/incident/get-list", withData), 400);
   });
 });
 

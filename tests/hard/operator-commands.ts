@@ -89,7 +89,7 @@ const picture = Buffer.from(Uint8Array.from({ length: 600_000 }, (_, place) => (
 
 async function upload(served: Served): Promise<string> {
   const headers = { "Content-Type": "image/png", "X-File-Name": "graph.png" };
-  const path = `/api/file?projectId=${projectId}&name=graph.png`;
+  const path = `/api/file?projectId=${projectId}`;
   const reply = await askServer(served.port, "POST", path, { body: picture, headers });
   expect(reply.status, reply.text).toBe(200);
   return String(reply.body["_id"]);

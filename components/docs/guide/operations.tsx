@@ -14,7 +14,9 @@ export function Operations({ operations }: OperationsProps) {
         Every resource has the same operations, except where its page says otherwise. Some
         operations have several routes with the same effect, for clients that cannot send PUT,
         DELETE, or a GET with a body. Such a GET takes <Code>select</Code>, <Code>query</Code> and{" "}
-        <Code>sort</Code> as JSON in the query string.
+        <Code>sort</Code> as JSON in the query string, the first and the last also as names:{" "}
+        <Code>select=title,declaredAt&amp;sort=-declaredAt</Code>. A parameter that a path does not
+        have is an error, except <Code>limit</Code> and <Code>skip</Code>.
       </Prose>
       <DataTable
         caption="Operations and routes"

@@ -22,7 +22,8 @@ export function Querying() {
         StartsWith and EndsWith. A relation by its own name takes a query over the record it refers
         to. A JSON field takes an object of keys and the values they must equal. NotEqual,
         NotContains and IncludesNone leave out records whose field is empty; <Code>_not</Code> keeps
-        them. An unknown field or operator is an error, never ignored.
+        them. A number may be text, such as <Code>"5"</Code>. An unknown field or operator is an
+        error, never ignored.
       </Prose>
       <DataTable
         caption="Operators for each type of field"

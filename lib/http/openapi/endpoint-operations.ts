@@ -7,6 +7,7 @@ import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { partRef, replyHeaders } from "./common-parts";
 import { endpointSchema } from "./endpoint-schema";
 import { problemName } from "./error-responses";
+import { keySecurity } from "./key-schemes";
 import { jsonResponse } from "./resource-parts";
 
 /** The sections of endpoints. */
@@ -54,7 +55,7 @@ export function endpointOperation({ operation }: EndpointRoute): JsonObject {
 /** Endpoints of the section "Service" are for programs, so the document names keys alone. */
 function securityOf({ caller, tag }: Endpoint): JsonObject {
   if (caller === "anyone") return { security: [] };
-  return tag === "Service" ? {} : { security: [{ ApiKey: [] }, { Session: [] }] };
+  return tag === "Service" ? {} : { security: [...keySecurity, { Session: [] }] };
 }
 
 function parametersOf({ query, reply, caller, tag }: Endpoint): JsonObject[] {
@@ -100,10 +101,12 @@ function rawSuccess(reply: RawReply, description: string): JsonObject {
   };
 }
 
-function problemsOf({ caller, tag, effect, problems = [] }: Endpoint): JsonObject {
+function problemsOf({ path, caller, tag, effect, problems = [] }: Endpoint): JsonObject {
   const isPlain = caller === "anyone" && tag === "Service";
   const statuses = new Set([
     ...[500, ...problems],
+    // Unknown query parameters.
+    ...(path.startsWith("/api/") ? [400] : []),
     ...(isPlain ? [] : [403, 503]),
     ...(caller === "anyone" ? [] : [401]),
     ...(effect === "writes" ? [400, 413, 415] : []),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { endpoints } from "@/lib/contract";
 import { checkBody, checkQuery } from "@/lib/contract/check-input";
 import { type Endpoint, isRaw } from "@/lib/contract/endpoint";
@@ -5,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import type { AccountRequest, PublicRequest } from "@/lib/http/guard/public-request";
 import { refuseOtherPages } from "@/lib/http/guard/same-origin";
 import { readBody } from "@/lib/http/message/body/body";
-import type { ApiResponse } from "@/lib/http/message/request-response";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import type { EndpointRoute } from "@/lib/http/routing/route-table";
 import { handlers } from "./handlers";
@@ -27,13 +28,21 @@ export async function endpointReply(
     refuseOtherPages(request, sessionService.publicUrl);
   }
   if (endpoint.caller === "session" && !signedIn) throw keyRefused();
-  const query = endpoint.query && checkQuery(endpoint.query, new URLSearchParams(request.query));
+  const query = queryOf(endpoint, request);
   const body = endpoint.body && checkBody(endpoint.body, await readBody(request, maxBodyBytes));
   const headers: Record<string, string> = {};
   const setHeaders = (added: Readonly<Record<string, string>>) => Object.assign(headers, added);
   const reply = await handlerOf(operation)({ ...asked, query, body, setHeaders });
   return isRaw(endpoint.reply) ? asResponse(reply) : jsonReply(reply, headers);
 }
+
+function queryOf({ path, query }: Endpoint, request: ApiRequest) {
+  // Monitoring and crawlers add parameters of their own to the paths outside the API.
+  if (!query && !path.startsWith("/api/")) return {};
+  return checkQuery(query ?? noParameters, new URLSearchParams(request.query));
+}
+
+const noParameters = z.object({});
 
 /** `endpointReply` gives each handler the caller and the inputs that its endpoint declares. */
 function handlerOf(name: EndpointRoute["operation"]): (request: unknown) => Promise<unknown> {

@@ -128,6 +128,18 @@ describe("requireAllowed", () => {
     expect(refusal(`/api/alert/${id}`, "GET").detail).toContain(
       `To read the record, GET /api/alert/${id}/get-item.`,
     );
+    expect(refusal("/api/alert", "PATCH").detail).not.toContain("get-list");
+  });
+
+  test("names the list for a GET of the path of each resource that has one", () => {
+    for (const { path, operations } of resources.values()) {
+      const hint = `To list the records, GET /api/${path}/get-list.`;
+      const isListed = operations.includes("list");
+      expect([path, refusal(`/api/${path}`, "GET").detail.includes(hint)]).toEqual([
+        path,
+        isListed,
+      ]);
+    }
   });
 
   test("refuses operations that a resource does not offer, by every route", () => {

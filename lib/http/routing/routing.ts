@@ -51,11 +51,16 @@ export function requireAllowed(match: RouteMatch, route: Route | undefined, meth
   throw new AppError("method_not_allowed", detail, { allow });
 }
 
-/** Returns a hint where to read the record, for a GET of its own path. */
+/** Returns a hint where to read, for a GET of the path of a record or of a resource. */
 function elsewhere({ resource, id, pattern }: RouteMatch, method: string): string {
-  const isOwnPath = resource !== undefined && pattern.endsWith("/:id");
-  if (method !== "GET" || !isOwnPath || !offersOperation(resource, "get")) return "";
-  return ` To read the record, GET /api/${resource.path}/${id}/get-item.`;
+  if (method !== "GET" || resource === undefined) return "";
+  const path = `/api/${resource.path}`;
+  if (pattern.endsWith("/:id") && offersOperation(resource, "get")) {
+    return ` To read the record, GET ${path}/${id}/get-item.`;
+  }
+  const isOwnPath = pattern === "/api/{r}" || pattern === path;
+  if (!isOwnPath || !offersOperation(resource, "list")) return "";
+  return ` To list the records, GET ${path}/get-list.`;
 }
 
 /** Returns the methods for the `Allow` header: only operations that the resource offers. */

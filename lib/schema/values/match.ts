@@ -25,8 +25,15 @@ export const matchDate: ReadMatch = (value) => {
     : { value: utc };
 };
 
-export const matchNumber: ReadMatch = (value) =>
-  typeof value === "number" ? { value } : "must be compared with a number";
+/** Reads a number, or the text of one as JSON writes it. */
+export const matchNumber: ReadMatch = (value) => {
+  const number = typeof value === "string" && numeric.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number)
+    ? { value: number }
+    : "must be compared with a number";
+};
+
+const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export const matchBoolean: ReadMatch = (value) =>
   typeof value === "boolean" ? { value } : "must be compared with true or false";

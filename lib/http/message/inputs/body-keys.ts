@@ -1,6 +1,6 @@
-import { type Fault, invalid } from "@/lib/errors";
+import type { Fault } from "@/lib/errors";
 import type { RecordOperation } from "@/lib/http/routing/route-table";
-import type { JsonObject } from "@/lib/schema/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { nearest, pointerOf } from "@/lib/schema/pointer";
 
 const usual = ["select", "query", "sort", "data", "limit", "skip", "cursor", "count"];
@@ -12,17 +12,14 @@ const own: Readonly<Partial<Record<RecordOperation, readonly string[]>>> = {
   bulkDelete: ["items"],
 };
 
-/** Existing clients send it with every write. It has no effect here. */
-const passedOver = "miscDataProps";
-
 /**
- * Refuses unknown keys of a body (reference, "Body parts"). A filter under a mistyped name would
- * otherwise match everything. Throws a 400 that names each unknown key.
+ * Returns a fault for each unknown key of a body (reference, "Body parts"). A filter under a
+ * mistyped name would otherwise match everything.
  */
-export function refuseUnknownParts(body: JsonObject, operation: RecordOperation): void {
+export function unknownBodyParts(body: JsonObject, operation: RecordOperation): Fault[] {
   const parts = own[operation] ?? usual;
-  const faults = Object.keys(body).flatMap((name): Fault[] => {
-    if (parts.includes(name) || name === passedOver) return [];
+  return Object.entries(body).flatMap(([name, value]): Fault[] => {
+    if (parts.includes(name) || isPassedOver(name, value)) return [];
     const near = nearest(name, parts);
     const hint = near
       ? `Did you mean ${near}?`
@@ -30,7 +27,15 @@ export function refuseUnknownParts(body: JsonObject, operation: RecordOperation)
     const message = `"${name.slice(0, 60)}" is not allowed in the body. ${hint}`;
     return [{ pointer: pointerOf(name), field: name, message }];
   });
-  if (faults.length > 0) throw invalid(faults);
+}
+
+/**
+ * Returns true for the keys that existing clients send with every request. `miscDataProps` has no
+ * effect here; an empty `groupBy` asks for nothing.
+ */
+function isPassedOver(name: string, value: JsonValue): boolean {
+  if (name === "miscDataProps") return true;
+  return name === "groupBy" && isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 function inItems(operation: RecordOperation): string {

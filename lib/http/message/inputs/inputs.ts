@@ -12,7 +12,8 @@ export interface Inputs {
 
 /**
  * Returns a key of the body or, for clients whose GET has no body, the query parameter of that
- * name, parsed as JSON. Throws a 400 if the parameter is not JSON.
+ * name, parsed as JSON. `select` and `sort` may also be lists of names. Throws a 400 if the
+ * parameter is neither.
  */
 export function inputOf(
   { query, body }: Inputs,
@@ -20,7 +21,27 @@ export function inputOf(
 ): JsonValue | undefined {
   if (body[name] !== undefined) return body[name];
   const text = query.get(name);
-  return text === null ? undefined : parseJson(text, `/${name}`, `The parameter ${name}`);
+  if (text === null) return undefined;
+  const json = name === "query" || isJson.test(text) ? text : fromNames[name](text);
+  return parseJson(json, `/${name}`, `The parameter ${name}`);
+}
+
+/** No name of a field begins like this. */
+const isJson = /^\s*(?:[{["]|null\s*$)/;
+
+/** Convert a list of names to JSON: `a,b` of a select, `-a,b` of a sort (descending by a). */
+const fromNames: Readonly<Record<"select" | "sort", (text: string) => string>> = {
+  select: (text) => objectOf(namesIn(text).map((name) => [name, true])),
+  sort: (text) =>
+    objectOf(namesIn(text).map((name) => (name.startsWith("-") ? [name.slice(1), -1] : [name, 1]))),
+};
+
+function namesIn(text: string): string[] {
+  return text.split(",").map((name) => name.trim());
+}
+
+function objectOf(entries: readonly (readonly [string, JsonValue])[]): string {
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 /** Returns the parts of a query of records that are sent, with plain values. */

@@ -33,6 +33,15 @@ describe("readPaging", () => {
   });
 
   test.each([
+    ["cursor=", {}],
+    ["cursor=null", {}],
+    ["", { cursor: "" }],
+    ["", { cursor: null }],
+  ])("%j with the body %j asks for the first page by cursor", (query, body) => {
+    expect(paging(query, body).cursor).toBe("");
+  });
+
+  test.each([
     ["limit=1", 1],
     ["limit=100", 100],
     ["limit=101", 100],
@@ -60,7 +69,7 @@ describe("readPaging", () => {
     expect(paging("skip=1000000").skip).toBe(1_000_000);
     expect(faults("skip=1000001")).toHaveLength(1);
     expect(faults("count=all")).toHaveLength(1);
-    expect(faults("", { count: null, cursor: null })).toHaveLength(2);
+    expect(faults("", { count: null, cursor: 1 })).toHaveLength(2);
     expect(faults("limit=x&skip=x&count=x", { cursor: 1 })).toHaveLength(4);
   });
 });

@@ -27,12 +27,15 @@ export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
   if (skip > maxSkip)
     faults.push(fieldFault("skip", "must be at most 1,000,000: use cursor instead"));
   const count = sent("count");
-  const cursor = sent("cursor");
+  // Some clients send null in place of the cursor that they do not have yet.
+  const cursor = firstPage.has(sent("cursor")) ? "" : sent("cursor");
   if (count !== undefined && count !== "exact" && count !== "none") {
     faults.push(fieldFault("count", 'must be "exact" or "none"'));
   }
   if (cursor !== undefined && typeof cursor !== "string") {
-    faults.push(fieldFault("cursor", 'must be text: "" for the first page, then nextCursor'));
+    faults.push(
+      fieldFault("cursor", 'must be text: "" or null for the first page, then nextCursor'),
+    );
   }
   if (faults.length > 0) throw invalid(faults);
   return {
@@ -42,6 +45,9 @@ export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
     ...(typeof cursor === "string" && { cursor }),
   };
 }
+
+/** `null` of a body, and the same as text of a query string, which is no cursor of ours. */
+const firstPage: ReadonlySet<JsonValue | undefined> = new Set([null, "null"]);
 
 const ranges = {
   limit: "must be a whole number from 1 to 100",
