@@ -73,9 +73,9 @@ function optionsFaults({ headers, body }: Answered, item: JsonObject | undefined
 /** Headers of the transport and of the content, which the document does not list. */
 const unlisted = [
   ...["content-type", "content-length", "connection", "date", "keep-alive", "transfer-encoding"],
-  "vary",
+  ...["vary", "content-encoding"],
 ];
-const optional = ["etag", "idempotent-replayed", "ratelimit-remaining"];
+const optional = ["etag", "idempotent-replayed", "link", "ratelimit-remaining"];
 
 function headerFaults({ headers }: Answered, response: JsonObject): string[] {
   const listed = at(response, "headers") ?? {};

@@ -12,7 +12,12 @@ export function Reading() {
           the reply is the number of all records that match, not the length of the page.
         </Prose>
         <Prose>
-          To walk through many records, send <Code>cursor</Code>: empty at first, then the{" "}
+          A list by GET that has more records carries the address of its next page in the header{" "}
+          <Code>Link</Code>, with <Code>rel="next"</Code>. The address repeats the query of the
+          request. A POST has none.
+        </Prose>
+        <Prose>
+          To walk through many records, send <Code>cursor</Code>: empty or null at first, then the{" "}
           <Code>nextCursor</Code> of each reply until it is null. Records that are created meanwhile
           do not shift the pages. <Code>"count": "none"</Code> spares the counting and answers -1.
         </Prose>

@@ -35,12 +35,14 @@ test("every reply has the common headers beside its own", () => {
   });
   const own = jsonReply({}, { "Cache-Control": "no-cache", Vary: "Accept" });
   const { headers } = withCommonHeaders(own, about, { Vary: "Origin" });
-  expect(headers).toMatchObject({ "Cache-Control": "no-cache", Vary: "Origin" });
+  expect(headers).toMatchObject({
+    ...{ "Cache-Control": "no-cache", Vary: "Origin, Accept" },
+  });
   expect(withCommonHeaders(jsonReply({}), { ...about, isHead: true }).body).toBe("");
 });
 
 test("a list has four keys in the reference's order, and nextCursor only with a cursor", () => {
-  const page = { data: [], skip: 0, limit: 10, count: 0 };
+  const page = { data: [], skip: 0, limit: 10, count: 0, hasMore: false };
   expect(listReply(page).body).toBe('{"count":0,"limit":10,"skip":0,"data":[]}');
   expect(listReply({ ...page, nextCursor: null }).body).toBe(
     '{"count":0,"limit":10,"skip":0,"data":[],"nextCursor":null}',

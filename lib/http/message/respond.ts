@@ -36,22 +36,17 @@ function textOf(value: unknown): string {
 }
 
 /** Returns a page: `count`, `limit`, `skip`, `data` in this order; `nextCursor` if any. */
-export function listReply({
-  count,
-  limit,
-  skip,
-  data,
-  texts,
-  nextCursor,
-  portions,
-}: ListReply): ApiResponse {
+export function listReply(
+  { count, limit, skip, data, texts, nextCursor, portions }: ListReply,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
   const next = nextCursor === undefined ? {} : { nextCursor };
-  if (!texts && !portions) return jsonReply({ count, limit, skip, data, ...next });
+  if (!texts && !portions) return jsonReply({ count, limit, skip, data, ...next }, headers);
   const begin = `${JSON.stringify({ count, limit, skip }).slice(0, -1)},"data":[`;
   const tail = JSON.stringify(next).slice(1);
   const end = tail === "}" ? "]}" : `],${tail}`;
-  if (!portions) return textReply(begin + (texts ?? []).join() + end, {});
-  return longReply(listText(begin, portions.records, end), portions.end);
+  if (!portions) return textReply(begin + (texts ?? []).join() + end, headers);
+  return longReply(listText(begin, portions.records, end), portions.end, headers);
 }
 
 async function* listText(

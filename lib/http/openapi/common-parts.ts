@@ -23,8 +23,13 @@ export const headers: JsonObject = {
   "Referrer-Policy": { schema: { const: "no-referrer" } },
   ETag: {
     description:
-      "The record's version and what of it is shown. None when a select reaches into relations.",
-    schema: { type: "string", pattern: '^"\\d+-[A-Za-z0-9_-]+"$' },
+      "The record's version and what of it is shown. Weak when the reply is compressed. None when a select reaches into relations.",
+    schema: { type: "string", pattern: '^(?:W/)?"\\d+-[A-Za-z0-9_-]+"$' },
+  },
+  Link: {
+    description:
+      'The address of the next page, of a list by GET that has more records (RFC 8288): `<…>; rel="next"`.',
+    schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },
   },
   "Idempotent-Replayed": {
     description: "Present when this is the kept answer to an earlier request with the same key.",
@@ -65,12 +70,8 @@ const everywhere = [
   "RateLimit-Remaining",
 ];
 
-const jsonPart = (name: string, description: string): JsonObject => ({
-  name,
-  in: "query",
-  description,
-  content: { "application/json": { schema: { type: "object" } } },
-});
+const sameAs = (name: string): string =>
+  `The same as ${name} in the body, as JSON, for clients whose GET carries none.`;
 
 const header = (name: string, description: string, schema: JsonObject = text): JsonObject => ({
   name,
@@ -92,12 +93,15 @@ export const parameters: JsonObject = {
   skip: inQuery("skip", "Records to pass over.", schemaRef("Skip")),
   cursor: inQuery(
     "cursor",
-    "Empty for the first page, then the nextCursor of the page before. skip is ignored.",
+    "Empty or null for the first page, then the nextCursor of the page before. skip is ignored.",
   ),
   count: inQuery("count", "none spares the counting: count is then -1.", schemaRef("CountMode")),
-  select: jsonPart("select", "The same as select in the body, for clients whose GET carries none."),
-  query: jsonPart("query", "The same as query in the body, for clients whose GET carries none."),
-  sort: jsonPart("sort", "The same as sort in the body, for clients whose GET carries none."),
+  select: inQuery("select", `${sameAs("select")} Or names of fields: \`title,declaredAt\`.`),
+  query: {
+    ...{ name: "query", in: "query", description: sameAs("query") },
+    content: { "application/json": { schema: { type: "object" } } },
+  },
+  sort: inQuery("sort", `${sameAs("sort")} Or names of fields: \`-declaredAt,title\`.`),
   requestId: header("X-Request-Id", "A name of yours for this request, found again in the reply.", {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",

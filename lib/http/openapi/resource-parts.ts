@@ -103,7 +103,7 @@ function responsesOf(resource: Resource, name: string): Record<string, JsonObjec
   const examples = { record: partRef("examples", name) };
   return {
     [name]: jsonResponse(`One ${resource.name}.`, schemaRef(name), ["ETag"], { examples }),
-    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), []),
+    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), ["Link"]),
     ...(offers(resource, "create") && {
       [`${name}Created`]: jsonResponse(
         `The new ${resource.name}, whole.`,

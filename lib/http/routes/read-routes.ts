@@ -16,6 +16,7 @@ import { type GetReply, type GetText, prepareGet } from "@/lib/operations/record
 import { prepareList } from "@/lib/operations/record/list";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Resource } from "@/lib/schema/resource";
+import { nextPageHeader } from "./next-page";
 
 /** What a prepared read depends on: the caller's rights, the resource and the inputs. */
 export interface ReadRequest extends Inputs {
@@ -47,7 +48,12 @@ async function list(asked: ReadRequest): Promise<PreparedRead> {
   const wanted = recordQueryOf(asked);
   const page = { ...readPaging(query, body), ...wanted };
   const read = await prepareList(context, resource, page);
-  return async () => listReply(await read());
+  const { publicUrl } = context.policy;
+  const listed = { publicUrl, resource, query, body };
+  return async ({ method }) => {
+    const reply = await read();
+    return listReply(reply, nextPageHeader(listed, method, reply));
+  };
 }
 
 async function get(asked: ReadRequest): Promise<PreparedRead> {

@@ -47,11 +47,13 @@ export interface ListReply {
   readonly portions?: Portions;
   /** Present only with a cursor in the request; null on the last page. */
   readonly nextCursor?: string | null;
+  /** True if more records follow this page. */
+  readonly hasMore: boolean;
 }
 
 const noColumns: readonly string[] = [];
 
-/** Maximum length of a page with a cursor, in bytes. */
+/** Maximum length of a page with a cursor, in bytes. One record may exceed it. */
 const mostInPage = 8_000_000;
 /** Maximum length of the long values in a preview, in bytes. */
 const mostOfLook = 200_000;
@@ -87,7 +89,9 @@ export async function prepareList(
   const { reader } = context.store;
   const { projects } = visibility;
   const where = { projects, ...(filter && { filter }) };
-  const limit = ask.cursor === undefined ? ask.limit : ask.limit + 1;
+  // Without a count, one record more tells whether others follow.
+  const isCounted = ask.cursor === undefined && ask.count === "exact";
+  const limit = isCounted || ask.leavesOutLong ? ask.limit : ask.limit + 1;
   const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
   const shown: Shown = { callerId: context.caller.id, reader, ...visibility, selection };
   const page = { ...where, columns, sort, limit, ...pageStart(ask, after) };
@@ -103,8 +107,9 @@ export async function prepareList(
     const found = isText ? [] : await withSortHint(shown.resource, sort, inRows);
     const count = matches ? await matches.count() : -1;
     const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
-    if (isText) return { ...head, data: [], ...textsOf(sort, ask, rows) };
-    return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
+    const records = isText ? textsOf(sort, ask, rows) : await recordsOf(shown, sort, ask, found);
+    const hasMore = isCounted ? ask.skip + limit < count : records.hasMore;
+    return { ...head, ...records, hasMore };
   };
 }
 
@@ -116,19 +121,23 @@ async function preview(
   const { limit } = page;
   const found = await reader.findShortened(resource, page, { bytes: mostOfLook, rows: limit });
   const rows = found.map(({ row }) => row);
-  return { count: -1, limit, skip, data: await serializeRows(reader, rows, selection) };
+  const data = await serializeRows(reader, rows, selection);
+  return { count: -1, limit, skip, data, hasMore: false };
 }
+
+type Records = Pick<ListReply, "data" | "texts" | "portions" | "nextCursor" | "hasMore">;
 
 /** Returns the texts of a page, which is short. */
 function textsOf(
   sort: readonly SortKey[],
   { cursor, limit }: ListRequest,
   rows: readonly JsonRow[],
-): Pick<ListReply, "texts" | "nextCursor"> {
-  const texts = rows.map(({ text }) => text);
-  if (cursor === undefined) return { texts };
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { texts: texts.slice(0, limit), nextCursor: last ? cursorOf(sort, last.row) : null };
+): Records {
+  const texts = rows.slice(0, limit).map(({ text }) => text);
+  const hasMore = rows.length > limit;
+  if (cursor === undefined) return { data: [], texts, hasMore };
+  const last = hasMore ? rows[limit - 1] : undefined;
+  return { data: [], texts, hasMore, nextCursor: last ? cursorOf(sort, last.row) : null };
 }
 
 /** Returns the records of a page, or portions that are read while they are sent. */
@@ -137,23 +146,20 @@ async function recordsOf(
   sort: readonly SortKey[],
   { cursor, limit }: ListRequest,
   found: readonly ShortenedRow[],
-): Promise<Pick<ListReply, "data" | "portions" | "nextCursor">> {
+): Promise<Records> {
   const measured = await measure(shown, found);
-  const page = cursor === undefined ? measured : firstOf(measured, limit);
+  const most = cursor === undefined ? limit : Math.max(1, howManyFit(measured, mostInPage));
+  const page = firstOf(measured, Math.min(limit, most));
   assertNotTooLong(page);
   const last = page.rows.length < found.length ? page.rows.at(-1) : undefined;
-  const nextCursor = last ? cursorOf(sort, await sortedBy(shown, sort, last)) : null;
+  const hasMore = last !== undefined;
+  const nextCursor = async () => (last ? cursorOf(sort, await sortedBy(shown, sort, last)) : null);
+  const next = cursor === undefined ? { hasMore } : { hasMore, nextCursor: await nextCursor() };
   const data = await wholePage(shown, page);
-  return {
-    data: data ?? [],
-    ...(!data && { portions: portionsOf(shown, page) }),
-    ...(cursor !== undefined && { nextCursor }),
-  };
+  return { data: data ?? [], ...(!data && { portions: portionsOf(shown, page) }), ...next };
 }
 
-/** Returns the first records that fit into a page with a cursor, at least one. */
-function firstOf(measured: Measured, limit: number): Measured {
-  const most = Math.min(limit, Math.max(1, howManyFit(measured, mostInPage)));
+function firstOf(measured: Measured, most: number): Measured {
   const { rows, lengths } = measured;
   return { ...measured, rows: rows.slice(0, most), lengths: lengths.slice(0, most) };
 }
