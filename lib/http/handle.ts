@@ -16,6 +16,7 @@ import type { RateLimits } from "./guard/rate-limit";
 import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
 import { KeptReads, keptRead } from "./kept-reads/kept-reads";
 import { readBody } from "./message/body/body";
+import { compressedReply } from "./message/compressed-reply";
 import { refuseUnknownInputs } from "./message/inputs/unknown-inputs";
 import { loggedError, problemReply } from "./message/problem";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
@@ -73,6 +74,7 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
     try {
       reply = await answer(all, request, ids, trace);
       trace.entry.error = reply.error;
+      if (trace.caller?.type === "apiKey") reply = await compressedReply(request, reply);
     } catch (error) {
       const { sessionService } = all;
       noteKeyRefusal(

@@ -51,6 +51,11 @@ export function Safety() {
           <Code>query_too_expensive</Code>.
         </Prose>
         <Prose>
+          Replies above 8 kB are compressed for a client that sends{" "}
+          <Code>Accept-Encoding: gzip</Code>. Their <Code>ETag</Code> is marked as weak (
+          <Code>W/</Code>) and guards a write all the same.
+        </Prose>
+        <Prose>
           Every reply carries <Code>X-Request-Id</Code>, yours if you sent one, and{" "}
           <Code>Server-Timing</Code>.
         </Prose>

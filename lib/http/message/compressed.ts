@@ -1,25 +1,10 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { type Coding, codingFor } from "./coding";
 import { isUnchanged } from "./etag";
 import type { ApiRequest, ApiResponse } from "./request-response";
 import { emptyReply } from "./respond";
-
-/** The content coding of a response. Undefined: uncompressed. */
-export type Coding = "br" | "gzip" | undefined;
-
-/** Returns the best coding that an `Accept-Encoding` allows (RFC 9110, section 12.5.3). */
-export function codingFor(accepted: string | undefined): Coding {
-  const named = new Map(
-    (accepted ?? "").split(",").map((part) => {
-      const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-      return [name, !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one))] as const;
-    }),
-  );
-  const takes = (name: string) => named.get(name) ?? named.get("*") ?? false;
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : undefined;
-}
 
 /**
  * Returns a response with a constant text. Its bytes are computed once per coding and streamed. A
@@ -71,8 +56,8 @@ const compress: Readonly<Record<"br" | "gzip", (plain: Buffer) => Promise<Buffer
 /** Bytes sent before other connections continue. */
 const pieceBytes = 65_536;
 
-/** Chunks are views of the same memory, so nothing is copied per reader. */
-async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+/** Yields the bytes in chunks. These are views of the same memory, so nothing is copied. */
+export async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     yield bytes.subarray(from, from + pieceBytes);
   }

@@ -31,7 +31,8 @@ interface Answered {
 
 /**
  * Adds the common headers and `more` to a response. A HEAD response keeps its headers and loses its
- * body. The response's own headers override the common ones, and `more` overrides both.
+ * body. The response's own headers override the common ones, and `more` overrides both, except
+ * `Vary`, which names what all of them depend on.
  */
 export function withCommonHeaders(
   { status, headers, body, stream }: ApiResponse,
@@ -47,6 +48,8 @@ export function withCommonHeaders(
     "Referrer-Policy": "no-referrer",
   };
   Object.assign(all, headers, more);
+  const { Vary: vary } = headers;
+  if (vary !== undefined && more["Vary"] !== undefined) all["Vary"] = `${more["Vary"]}, ${vary}`;
   const reply = { status, headers: all, body: isHead ? "" : body };
   if (stream && isHead) leave(stream);
   return stream && !isHead ? { ...reply, stream } : reply;

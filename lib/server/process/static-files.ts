@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { type Coding, codingFor } from "@/lib/http/message/compressed";
+import { type Coding, codingFor } from "@/lib/http/message/coding";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
