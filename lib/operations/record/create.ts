@@ -2,7 +2,7 @@ import { includesProject, refusalDetails } from "@/lib/auth/grants/permission";
 import { AppError } from "@/lib/errors";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { readRecord } from "@/lib/operations/rows/read-record";
+import { readRecord, serializeRecord } from "@/lib/operations/rows/read-record";
 import { rulesOf } from "@/lib/operations/rules";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -71,11 +71,22 @@ export async function createIn(
   if (kept) return kept;
   const row = newRow(tx.context, resource, sent, tx.now);
   await withEffects(tx, creation, { resource, row, projects });
-  const stored = await readRecord(tx.writer, resource, String(row._id));
+  const stored = await storedRecord(tx, resource, row);
   const record = rulesOf(resource.path).shownOnce?.(stored.record, sent) ?? stored.record;
   const reply = { record, version: stored.version };
   await storeReply(tx, resource, reply, idempotency);
   return reply;
+}
+
+/**
+ * Returns a created record like a get, and its version. The written row says what a get would, so
+ * the record is read only if a rule has changed it since.
+ */
+async function storedRecord({ writer, changes }: Transaction, resource: Resource, row: Row) {
+  const version = changes.versionOf(resource, String(row._id));
+  if (version === undefined || version !== row.version)
+    return readRecord(writer, resource, String(row._id));
+  return { record: await serializeRecord(writer, resource, row), version };
 }
 
 /** Throws 403 unless the caller may write in the record's project. */

@@ -1,7 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { writableRecord } from "@/lib/operations/access/writable-record";
-import { versionOf } from "@/lib/operations/rows/read-record";
 import { changedMeanwhile } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -31,7 +30,6 @@ export async function updateRecord(
   const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
   await hashSecrets(context, resource, sent);
   return inTransaction(context, async (tx) => {
-    const { writer } = tx;
     const before = await writableRecord(tx, resource, id, projects);
     if (ifVersion !== undefined && ifVersion !== before.version) throw changedMeanwhile(resource);
     const patch = changed(resource, before, sent);
@@ -39,7 +37,7 @@ export async function updateRecord(
     if (Object.keys(patch).length === 0) return { version: Number(before.version) };
     const { after } = await withEffects(tx, updating, { resource, before, patch });
     // A rule may have changed the record again.
-    return { version: (await versionOf(writer, resource, id)) ?? Number(after.version) };
+    return { version: tx.changes.versionOf(resource, id) ?? Number(after.version) };
   });
 }
 

@@ -20,10 +20,23 @@ export async function readRecord(
     columns: columnsFor(selection, ["version"]),
     limit: 1,
   });
-  const [record] = await serializeRows(reader, rows, selection);
+  return {
+    record: await serializeRecord(reader, resource, rows[0]),
+    version: Number(rows[0]?.version),
+  };
+}
+
+/** Returns a row with all columns like a get without select. */
+export async function serializeRecord(
+  reader: Reader,
+  resource: Resource,
+  row: Row | undefined,
+): Promise<Row> {
+  const rows = row === undefined ? [] : [row];
+  const [record] = await serializeRows(reader, rows, fullSelection(resource));
   if (record === undefined)
     throw new AppError("internal", "A record vanished while it was written.");
-  return { record, version: Number(rows[0]?.version) };
+  return record;
 }
 
 /** Returns a record with every column, hidden ones too; undefined if it is not in `projects`. */

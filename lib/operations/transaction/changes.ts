@@ -7,6 +7,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
 import type { RecordWriter } from "@/lib/store/port/store";
 import type { Context } from "./context";
+import type { RecordVersions } from "./record-versions";
 
 /** Cause of a write: a request, or an effect of a rule. */
 export type Channel = Context["channel"] | "rule";
@@ -33,6 +34,11 @@ export interface Changes {
   removeNoted(resource: Resource, id: string): Promise<void>;
   /** Logs an operation on records of a resource that changed none of them. */
   note(resource: Resource, operation: string, about: NotedRecord, what: Row): Promise<void>;
+  /**
+   * Returns the version that this transaction gave a record last. Undefined if it neither created
+   * nor updated the record, or deleted it since.
+   */
+  versionOf(resource: Resource, id: string): number | undefined;
 }
 
 /** Subject of a logged operation: a record, a project, or neither. */
@@ -41,15 +47,16 @@ interface NotedRecord {
   readonly _id?: string;
 }
 
-/**
- * Returns the changes of one transaction. `now` is the time of all of them. `giveTurn` lets other
- * requests run between two changes.
- */
-export function changesOf(
-  writer: RecordWriter,
-  change: Change,
-  giveTurn: () => Promise<void>,
-): Changes {
+/** The parts of a transaction that all origins of changes share. */
+export interface Shared {
+  readonly writer: RecordWriter;
+  /** Lets other requests run between two changes. */
+  readonly giveTurn: () => Promise<void>;
+  readonly versions: RecordVersions;
+}
+
+/** Returns the changes of one origin in a transaction. `change.now` is the time of all of them. */
+export function changesOf({ writer, giveTurn, versions }: Shared, change: Change): Changes {
   const { now } = change;
   const log = async (resource: Resource, operation: string, row: Row, sides: Sides) => {
     await giveTurn();
@@ -59,6 +66,7 @@ export function changesOf(
   return {
     async create(resource, row) {
       await writer.insert(resource, row);
+      versions.set(resource, row._id, Number(row.version ?? 1));
       await log(resource, "create", row, { before: null, after: loggable(resource, row) });
     },
     async update(resource, before, patch) {
@@ -67,21 +75,26 @@ export function changesOf(
         : patch;
       const done = await writer.update(resource, String(before._id), dated, guardOf(before));
       if (!done) throw changedMeanwhile(resource);
+      const version = Number(before.version) + 1;
+      versions.set(resource, before._id, version);
       await log(resource, "update", before, difference(resource, before, patch));
-      return { ...before, ...dated, version: Number(before.version) + 1 };
+      return { ...before, ...dated, version };
     },
     async remove(resource, before) {
       const done = await writer.remove(resource, String(before._id), guardOf(before));
       if (!done) throw changedMeanwhile(resource);
+      versions.drop(resource, before._id);
       await log(resource, "delete", before, { before: loggable(resource, before), after: null });
     },
     noteRemoval: (resource, before) =>
       log(resource, "delete", before, { before: loggable(resource, before), after: null }),
     removeNoted: async (resource, id) => {
       await writer.remove(resource, id, { projects: "all" });
+      versions.drop(resource, id);
     },
     note: (resource, operation, about, what) =>
       log(resource, operation, { ...about }, { before: null, after: what }),
+    versionOf: (resource, id) => versions.of(resource, id),
   };
 }
 

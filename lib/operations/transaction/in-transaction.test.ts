@@ -105,3 +105,19 @@ it("logs changes by their origin, and for another context by its caller and time
     { operation: "three", channel: "api", actorName: "Other", at: former.toISOString() },
   ]);
 });
+
+it("knows the last version of each record that it wrote, from any origin", async () => {
+  const label = resources.get("label");
+  if (!label) throw new Error("There are no labels.");
+  const made = await engine.create("label", { name: "Old", color: "#123456" });
+  const id = String(made._id);
+  const before = await engine.get("label", id);
+  await inTransaction(engine.context(engine.owner), async (tx) => {
+    expect(tx.changes.versionOf(label, id)).toBeUndefined();
+    const after = await tx.as("rule").changes.update(label, before, { name: "New" });
+    expect(tx.changes.versionOf(label, id)).toBe(after.version);
+    expect(after.version).toBe(2);
+    await tx.changes.remove(label, after);
+    expect(tx.changes.versionOf(label, id)).toBeUndefined();
+  });
+});

@@ -3,6 +3,7 @@ import type { RecordWriter, WriteOptions } from "@/lib/store/port/store";
 import { type Change, changesOf } from "./changes";
 import type { Context } from "./context";
 import { logAccess } from "./log-access";
+import { RecordVersions } from "./record-versions";
 import type { Transaction } from "./transaction";
 
 /** Options of a transaction. */
@@ -43,12 +44,12 @@ export async function inTransaction<T>(
 
 /** Returns the transaction of an open write, with one time for all its changes. */
 function transactionOver(writer: RecordWriter, context: Context): Transaction {
-  const giveTurn = yieldEvery();
+  const shared = { writer, giveTurn: yieldEvery(), versions: new RecordVersions() };
   const from = (change: Change): Transaction => ({
     context: change.context,
     now: change.now,
     writer,
-    changes: changesOf(writer, change, giveTurn),
+    changes: changesOf(shared, change),
     logAccess: (done) => logAccess(writer, change.context, done),
     as: (channel) => from({ ...change, channel }),
     for: (other) => from(changeBy(other)),
