@@ -1,7 +1,5 @@
 import { invalid } from "@/lib/errors";
-import { findRow } from "@/lib/operations/rows/read-record";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
-import { project } from "@/lib/resources/settings/project";
 import type { Counts } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
@@ -65,13 +63,13 @@ function checked(name: string, number: JsonValue): number {
 }
 
 async function withPrefix(
-  { writer }: Transaction,
+  transaction: Transaction,
   counts: Counts,
   projectId: JsonValue | undefined,
   number: JsonValue,
 ): Promise<JsonValue> {
   if (number === null) return null;
-  const owner = await findRow(writer, project, String(projectId), "all");
+  const owner = await transaction.project(String(projectId));
   const own = counts.projectPrefix === undefined ? null : (owner?.[counts.projectPrefix] ?? null);
   return `${String(own ?? counts.prefix)}${String(number)}`;
 }

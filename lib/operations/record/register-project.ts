@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
 import { newRow } from "@/lib/operations/rows/new-row";
-import { findRow, notFound, versionOf } from "@/lib/operations/rows/read-record";
+import { notFound } from "@/lib/operations/rows/read-record";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { project } from "@/lib/resources/settings/project";
 import type { Projects } from "@/lib/schema/filter";
@@ -22,7 +22,7 @@ export async function checkProject(
   if (typeof projectId !== "string") return;
   if (projects === "all") return registerProject(transaction, projectId, row);
   if (projectId === row._id) return;
-  if ((await versionOf(transaction.writer, project, projectId)) !== undefined) return;
+  if (await transaction.project(projectId)) return;
   await assertNotBeingDeleted(transaction, projectId);
   throw notFound(project, projectId);
 }
@@ -34,7 +34,7 @@ async function registerProject(
 ): Promise<void> {
   await assertNotBeingDeleted(transaction, projectId);
   if (projectId === row._id) return;
-  if (await findRow(transaction.writer, project, projectId, "all")) return;
+  if (await transaction.project(projectId)) return;
   const named = { _id: projectId, name: projectId };
   const registered = newRow(transaction.context, project, named, transaction.now);
   await deriveBeforeCreate(transaction, project, registered);

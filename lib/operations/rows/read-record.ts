@@ -84,26 +84,6 @@ export async function* rowsOneByOne(
 
 const idAlone = ["_id"];
 
-/**
- * Returns the version of a record, or undefined if there is none. Several times faster than a full
- * read.
- */
-export async function versionOf(
-  reader: Reader,
-  resource: Resource,
-  id: string,
-): Promise<number | undefined> {
-  const [row] = await reader.find(resource, {
-    projects: "all",
-    filter: { op: "eq", column: "_id", value: id },
-    columns: versionAlone,
-    limit: 1,
-  });
-  return row && Number(row.version);
-}
-
-const versionAlone = ["version"];
-
 /** Returns the names of all columns of a resource, including hidden ones. */
 export function everyColumn(resource: Resource): readonly string[] {
   return shapeOf(resource).columnNames;

@@ -7,6 +7,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
 import type { RecordWriter } from "@/lib/store/port/store";
 import type { Context } from "./context";
+import type { ProjectRows } from "./project-rows";
 import type { RecordVersions } from "./record-versions";
 
 /** Cause of a write: a request, or an effect of a rule. */
@@ -53,11 +54,17 @@ export interface Shared {
   /** Lets other requests run between two changes. */
   readonly giveTurn: () => Promise<void>;
   readonly versions: RecordVersions;
+  readonly projects: ProjectRows;
 }
 
 /** Returns the changes of one origin in a transaction. `change.now` is the time of all of them. */
-export function changesOf({ writer, giveTurn, versions }: Shared, change: Change): Changes {
+export function changesOf(shared: Shared, change: Change): Changes {
+  const { writer, giveTurn, versions, projects } = shared;
   const { now } = change;
+  const written = (resource: Resource, id: JsonValue | undefined, version: number | undefined) => {
+    versions.set(resource, id, version);
+    if (resource.scope === "self") projects.forget();
+  };
   const log = async (resource: Resource, operation: string, row: Row, sides: Sides) => {
     await giveTurn();
     if (resource.unlogged) return;
@@ -66,7 +73,7 @@ export function changesOf({ writer, giveTurn, versions }: Shared, change: Change
   return {
     async create(resource, row) {
       await writer.insert(resource, row);
-      versions.set(resource, row._id, Number(row.version ?? 1));
+      written(resource, row._id, Number(row.version ?? 1));
       await log(resource, "create", row, { before: null, after: loggable(resource, row) });
     },
     async update(resource, before, patch) {
@@ -76,21 +83,23 @@ export function changesOf({ writer, giveTurn, versions }: Shared, change: Change
       const done = await writer.update(resource, String(before._id), dated, guardOf(before));
       if (!done) throw changedMeanwhile(resource);
       const version = Number(before.version) + 1;
-      versions.set(resource, before._id, version);
+      written(resource, before._id, version);
       await log(resource, "update", before, difference(resource, before, patch));
       return { ...before, ...dated, version };
     },
     async remove(resource, before) {
       const done = await writer.remove(resource, String(before._id), guardOf(before));
       if (!done) throw changedMeanwhile(resource);
-      versions.drop(resource, before._id);
+      written(resource, before._id, undefined);
       await log(resource, "delete", before, { before: loggable(resource, before), after: null });
     },
-    noteRemoval: (resource, before) =>
-      log(resource, "delete", before, { before: loggable(resource, before), after: null }),
+    noteRemoval: (resource, before) => {
+      written(resource, before._id, undefined);
+      return log(resource, "delete", before, { before: loggable(resource, before), after: null });
+    },
     removeNoted: async (resource, id) => {
       await writer.remove(resource, id, { projects: "all" });
-      versions.drop(resource, id);
+      written(resource, id, undefined);
     },
     note: (resource, operation, about, what) =>
       log(resource, operation, { ...about }, { before: null, after: what }),

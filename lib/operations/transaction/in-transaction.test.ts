@@ -121,3 +121,31 @@ it("knows the last version of each record that it wrote, from any origin", async
     expect(tx.changes.versionOf(label, id)).toBeUndefined();
   });
 });
+
+it("reads a project once, and again after a change of it", async () => {
+  const project = resources.get("project");
+  if (!project) throw new Error("There are no projects.");
+  const reads = { count: 0 };
+  const { store } = engine;
+  const counting: typeof store = {
+    ...store,
+    write: (work, manner) =>
+      store.write((writer) => {
+        const find: typeof writer.find = (resource, ask) => {
+          if (resource === project) reads.count += 1;
+          return writer.find(resource, ask);
+        };
+        return work({ ...writer, find });
+      }, manner),
+  };
+  const context = { ...engine.context(engine.owner), store: counting };
+  await inTransaction(context, async (tx) => {
+    const before = await tx.project(engine.projectId);
+    expect(await tx.as("rule").project(engine.projectId)).toBe(before);
+    expect(reads.count).toBe(1);
+    if (!before) throw new Error("The project is missing.");
+    await tx.changes.update(project, before, { name: "Renamed" });
+    expect(await tx.project(engine.projectId)).toMatchObject({ name: "Renamed", version: 2 });
+    expect(await tx.project("0190a000-0000-7000-8000-00000000dead")).toBeUndefined();
+  });
+});

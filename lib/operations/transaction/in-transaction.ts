@@ -3,6 +3,7 @@ import type { RecordWriter, WriteOptions } from "@/lib/store/port/store";
 import { type Change, changesOf } from "./changes";
 import type { Context } from "./context";
 import { logAccess } from "./log-access";
+import { ProjectRows } from "./project-rows";
 import { RecordVersions } from "./record-versions";
 import type { Transaction } from "./transaction";
 
@@ -44,12 +45,14 @@ export async function inTransaction<T>(
 
 /** Returns the transaction of an open write, with one time for all its changes. */
 function transactionOver(writer: RecordWriter, context: Context): Transaction {
-  const shared = { writer, giveTurn: yieldEvery(), versions: new RecordVersions() };
+  const projects = new ProjectRows(writer);
+  const shared = { writer, giveTurn: yieldEvery(), versions: new RecordVersions(), projects };
   const from = (change: Change): Transaction => ({
     context: change.context,
     now: change.now,
     writer,
     changes: changesOf(shared, change),
+    project: (id) => projects.of(id),
     logAccess: (done) => logAccess(writer, change.context, done),
     as: (channel) => from({ ...change, channel }),
     for: (other) => from(changeBy(other)),

@@ -9,12 +9,11 @@ export class RecordVersions {
     return this.#versions.get(keyOf(resource, id));
   }
 
-  set(resource: Resource, id: JsonValue | undefined, version: number): void {
-    this.#versions.set(keyOf(resource, id), version);
-  }
-
-  drop(resource: Resource, id: JsonValue | undefined): void {
-    this.#versions.delete(keyOf(resource, id));
+  /** Notes the new version of a record; undefined for a deleted one. */
+  set(resource: Resource, id: JsonValue | undefined, version: number | undefined): void {
+    const key = keyOf(resource, id);
+    if (version === undefined) this.#versions.delete(key);
+    else this.#versions.set(key, version);
   }
 }
 

@@ -15,6 +15,8 @@ export interface Transaction {
   readonly writer: Writer;
   /** Changes records. Every call is logged with the channel of this transaction. */
   readonly changes: Changes;
+  /** Returns a project with every column, read once in a transaction; undefined if there is none. */
+  project(id: string): Promise<Row | undefined>;
   /** Time of the whole transaction, ISO 8601. */
   readonly now: string;
   /** Appends an entry about the caller to the access log. */
