@@ -1,4 +1,5 @@
 import type { JsonValue } from "@/lib/schema/json";
+import { copyableRow } from "@/lib/schema/record/copyable-row";
 import type { Row } from "@/lib/schema/row";
 import type { Table } from "@/lib/store/schema/table";
 import { Lru } from "@/lib/store/statement/lru";
@@ -49,8 +50,9 @@ function makeDecoder(statements: Statements, table: Table, columns: readonly str
   const decode = columns.map(
     (name) => dialect.storage[columnNamed(table, name, tables).codec.type].decode ?? asStored,
   );
+  const blank = copyableRow(columns.map((name) => [name, null]));
   return (stored) => {
-    const row: { [column: string]: JsonValue } = {};
+    const row: { [column: string]: JsonValue } = { ...blank };
     let place = 0;
     for (const name of columns) {
       const value = stored[place];
