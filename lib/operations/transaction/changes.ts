@@ -1,11 +1,11 @@
 import { AppError } from "@/lib/errors";
 import type { JsonValue } from "@/lib/schema/json";
-import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
 import type { RecordWriter } from "@/lib/store/port/store";
+import { difference, loggable, type Sides } from "./change-sides";
 import type { Context } from "./context";
 import type { ProjectRows } from "./project-rows";
 import type { RecordVersions } from "./record-versions";
@@ -107,11 +107,6 @@ export function changesOf(shared: Shared, change: Change): Changes {
   };
 }
 
-interface Sides {
-  readonly before: Row | null;
-  readonly after: Row | null;
-}
-
 function guardOf(before: Row) {
   return { projects: "all", version: Number(before.version) } as const;
 }
@@ -148,28 +143,4 @@ function entryOf(
     before: entry.sides.before,
     after: entry.sides.after,
   };
-}
-
-/** Returns a record's non-null fields, with secrets as "changed" and without hidden columns. */
-function loggable(resource: Resource, row: Row): Row {
-  const entries = shapeOf(resource).columns.flatMap(({ name, field }): [string, JsonValue][] => {
-    const value = row[name] ?? null;
-    if (field.hidden || value === null) return [];
-    return [[name, kindOf(field).isSecret ? "changed" : value]];
-  });
-  return Object.fromEntries(entries);
-}
-
-function difference(resource: Resource, before: Row, patch: Patch): Sides {
-  const { byColumn } = shapeOf(resource);
-  const names = Object.keys(patch).filter((name) => !byColumn.get(name)?.field.hidden);
-  const side = (row: Row): Row =>
-    Object.fromEntries(
-      names.map((name) => {
-        const field = byColumn.get(name)?.field;
-        const isSecret = field !== undefined && kindOf(field).isSecret;
-        return [name, isSecret ? "changed" : (row[name] ?? null)];
-      }),
-    );
-  return { before: side(before), after: side(patch) };
 }

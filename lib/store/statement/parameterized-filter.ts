@@ -85,9 +85,7 @@ export class Values {
 
   /** Encodes a value as the column stores it. */
   encode(column: StoredColumn, value: JsonValue): Parameter {
-    if (value === null) return null;
-    const encode = this.#dialect.storage[column.codec.type].encode;
-    return encode ? encode(value) : toParameter(value);
+    return value === null ? null : encoderOf(this.#dialect, column)(value);
   }
 
   parameterize(table: Table, filter: Filter): ParameterizedFilter {
@@ -177,6 +175,14 @@ function valuesOf(filter: Extract<Filter, { op: LeafOp }>): readonly Scalar[] {
   if ("values" in filter) return filter.values;
   if ("value" in filter) return [filter.value];
   return "from" in filter ? [filter.from, filter.to] : [];
+}
+
+/** Returns the conversion of a column's values to the stored form; null stays null. */
+export function encoderOf(
+  { storage }: Dialect,
+  { codec }: StoredColumn,
+): (value: JsonValue) => Parameter {
+  return storage[codec.type].encode ?? toParameter;
 }
 
 function toParameter(value: JsonValue): Parameter {

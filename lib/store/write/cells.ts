@@ -6,6 +6,7 @@ import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
 import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
 import type { Statements } from "@/lib/store/statement/statements";
+import { fold } from "./whole-row";
 
 /** A column to write and its parameter. */
 export interface Cell {
@@ -21,8 +22,7 @@ export function parameterizeCells(
 ): Cell[] {
   const cell = { name: column.name, param: values.add(values.encode(column, value ?? null)) };
   if (column.folded === undefined) return [cell];
-  const folded = typeof value === "string" ? value.toLowerCase() : null;
-  return [cell, { name: column.folded, param: values.add(folded) }];
+  return [cell, { name: column.folded, param: values.add(fold(value ?? null)) }];
 }
 
 /** A parameterized guard of a write. */
