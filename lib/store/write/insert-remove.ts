@@ -4,39 +4,24 @@ import type { Guard } from "@/lib/store/port/store";
 import { decoderOf } from "@/lib/store/read/decode";
 import { trackedNames } from "@/lib/store/read/tracked-columns";
 import type { Table } from "@/lib/store/schema/table";
-import { Param } from "@/lib/store/statement/parameterized-filter";
-import { bind, type Statement, type Statements } from "@/lib/store/statement/statements";
+import { bind } from "@/lib/store/statement/statements";
 import { dropContent } from "@/lib/store/system-tables/content";
 import { index, unindex } from "@/lib/store/text/text-entry";
 import { guardOf, parameterizeGuard } from "./cells";
 import { link, unlink } from "./links";
-import { wholeRowOf } from "./whole-row";
+import { completed, insertionOf, wholeRowOf } from "./whole-row";
 import type { WriteContext } from "./write-context";
 
 /** Stores a complete row with its links and counters. Throws `conflict` on a unique violation. */
 export async function insert(context: WriteContext, table: Table, row: Row): Promise<void> {
   const { connection, statements, deltas } = context;
   const full = completed(table, row);
-  const { sql: text } = insertionOf(statements, table);
+  const { sql: text } = insertionOf(statements, table, 1);
   const { parametersOf } = wholeRowOf(statements.dialect, table);
   await connection.run(text, parametersOf(full));
   await link(connection, statements, table.lists, full);
   deltas.add(table, full, 1);
   await index(context, table, full);
-}
-
-/** Returns the statement that stores a row, with the parameters of `wholeRowOf` in their order. */
-function insertionOf(statements: Statements, table: Table): Statement {
-  return statements.prepare(`insert ${table.name}`, () => {
-    const { nextOf } = statements.dialect;
-    const { names } = wholeRowOf(statements.dialect, table);
-    const { sequence } = table;
-    const isNumbered = sequence !== undefined && nextOf !== undefined;
-    const columns = [...(isNumbered ? [sequence] : []), ...names].map((name) => sql.ref(name));
-    const next = isNumbered ? [nextOf(table.name, sequence)] : [];
-    const values = [...next, ...names.map((_, place) => sql`${new Param(place)}`)];
-    return sql`insert into ${sql.table(table.name)} (${sql.join(columns)}) values (${sql.join(values)})`;
-  });
 }
 
 /** Deletes the record that passes the guard, with its links; returns false when there is none. */
@@ -63,13 +48,4 @@ export async function remove(
   await unindex(context, table, id);
   await dropContent(context, table, id);
   return true;
-}
-
-/** Adds the defaults: a project's project is itself, and a record starts at version 1. */
-function completed(table: Table, row: Row): Row {
-  const version = row["version"] ?? 1;
-  const isProject = table.resource.scope === "self";
-  const projectId = (isProject ? row["_id"] : row["projectId"]) ?? null;
-  if (version === row["version"] && projectId === (row["projectId"] ?? null)) return row;
-  return isProject ? { ...row, version, projectId } : { ...row, version };
 }

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import type { Dialect, Parameter } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
-import { encoderOf } from "@/lib/store/statement/parameterized-filter";
+import { encoderOf, Param } from "@/lib/store/statement/parameterized-filter";
+import type { Statement, Statements } from "@/lib/store/statement/statements";
 
 /** How a table stores a whole row. */
 export interface WholeRow {
@@ -29,6 +31,24 @@ export function wholeRowOf(dialect: Dialect, table: Table): WholeRow {
   return made;
 }
 
+/** Returns the statement that stores whole rows, with their parameters one row after another. */
+export function insertionOf(statements: Statements, table: Table, rows: number): Statement {
+  return statements.prepare(`insert ${table.name} ${rows}`, () => {
+    const { nextOf } = statements.dialect;
+    const { names } = wholeRowOf(statements.dialect, table);
+    const { sequence } = table;
+    const next = sequence === undefined ? undefined : nextOf?.(table.name, sequence);
+    const columns = [...(next ? [sequence ?? ""] : []), ...names].map((name) => sql.ref(name));
+    const lines = Array.from({ length: rows }, (_, row) => {
+      // The statement sees the highest number from before its first row.
+      const number = next ? [sql`${next} + ${sql.lit(row)}`] : [];
+      const params = names.map((_, place) => sql`${new Param(row * names.length + place)}`);
+      return sql`(${sql.join([...number, ...params])})`;
+    });
+    return sql`insert into ${sql.table(table.name)} (${sql.join(columns)}) values ${sql.join(lines)}`;
+  });
+}
+
 /** A stored column, and the column of a row that it is converted from. */
 interface StoredCell {
   readonly name: string;
@@ -50,4 +70,13 @@ function orNull(encode: (value: JsonValue) => Parameter): StoredCell["convert"] 
 /** Returns the text of the second column, which comparisons that ignore case read. */
 export function fold(value: JsonValue): Parameter {
   return typeof value === "string" ? value.toLowerCase() : null;
+}
+
+/** Adds the defaults: a project's project is itself, and a record starts at version 1. */
+export function completed(table: Table, row: Row): Row {
+  const version = row["version"] ?? 1;
+  const isProject = table.resource.scope === "self";
+  const projectId = (isProject ? row["_id"] : row["projectId"]) ?? null;
+  if (version === row["version"] && projectId === (row["projectId"] ?? null)) return row;
+  return isProject ? { ...row, version, projectId } : { ...row, version };
 }

@@ -13,6 +13,8 @@ import {
 } from "@/lib/store/system-tables/deleted-projects";
 import { Jobs } from "@/lib/store/system-tables/job-table";
 import { systemWriter } from "@/lib/store/system-tables/system-tables";
+import { ChangeEntries } from "./change-entries";
+import { type DeferredRows, withDeferredRows } from "./deferred-rows";
 import { insert, remove } from "./insert-remove";
 import { update, updateQuietly } from "./update";
 import type { WriteContext } from "./write-context";
@@ -21,7 +23,8 @@ import type { WriteContext } from "./write-context";
 const changeLog = "change-log";
 
 /**
- * Runs `work` with a writer over an open transaction; counters are written once, at its end.
+ * Runs `work` with a writer over an open transaction; counters are written once, at its end, and
+ * entries of the change log several at a time.
  * `written` collects the path of each resource written to.
  */
 export async function runWriter<T>(
@@ -31,10 +34,13 @@ export async function runWriter<T>(
   written: Written,
   work: (writer: RecordWriter) => Promise<T>,
 ): Promise<T> {
-  const { connection } = transaction;
+  const deferred: DeferredRows[] = [];
+  const connection = withDeferredRows(transaction.connection, deferred);
   const deltas = new Deltas();
   const settleCounters = () => deltas.write(connection, statements);
   const context: WriteContext = { connection, statements, deltas, flushCounters: settleCounters };
+  const entries = new ChangeEntries(context);
+  deferred.push(entries);
   const system = systemWriter(context, now);
   const tableWritten = (path: string) => {
     written.writes.add(path);
@@ -54,7 +60,7 @@ export async function runWriter<T>(
     },
     appendChange: (entry) => {
       transaction.announce("changes");
-      return insert(context, tableWritten(changeLog), entry);
+      return entries.add(tableWritten(changeLog), entry);
     },
     jobs: new Jobs(context, now, () => transaction.announce("jobs")),
     deletedProjects: async () => {
@@ -70,6 +76,7 @@ export async function runWriter<T>(
     },
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
   });
+  await entries.write();
   await settleCounters();
   return result;
 }
