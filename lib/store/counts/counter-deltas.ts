@@ -8,7 +8,7 @@ import { countTable } from "./counts";
 
 const counters = sql.table(countTable);
 
-/** Counter changes of a transaction, collected and written in batches. */
+/** Counter changes, collected and written in batches. */
 export class Deltas {
   readonly #amounts = new Map<string, Delta>();
 
@@ -38,11 +38,22 @@ export class Deltas {
     else this.#amounts.set(key, { keys, amount });
   }
 
-  /** Writes the changes since the last call. */
-  async write(connection: Connection, statements: Statements): Promise<void> {
-    if (this.#amounts.size === 0) return;
-    const changed = [...this.#amounts.values()].filter(({ amount }) => amount !== 0);
+  get isEmpty(): boolean {
+    return this.#amounts.size === 0;
+  }
+
+  /** Adds all changes of another collection. */
+  addAll(others: Deltas): void {
+    for (const { keys, amount } of others.#amounts.values()) this.#add(keys, amount);
+  }
+
+  clear(): void {
     this.#amounts.clear();
+  }
+
+  /** Writes the changes and keeps them in this collection. */
+  async write(connection: Connection, statements: Statements): Promise<void> {
+    const changed = [...this.#amounts.values()].filter(({ amount }) => amount !== 0);
     for (let from = 0; from < changed.length; from += 64) {
       await writeDeltas(connection, statements, changed.slice(from, from + 64));
     }

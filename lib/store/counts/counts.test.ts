@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
-import type { Find } from "@/lib/store/port/store";
+import type { Find, RecordWriter } from "@/lib/store/port/store";
 import { kyselyOver } from "@/lib/store/testing/kysely";
 import { box, here, row, there, thing } from "@/lib/store/testing/test-resources";
 import { openTestStore } from "@/lib/store/testing/test-store";
@@ -26,12 +26,9 @@ const change = fc.oneof(
   fc.record({ do: fc.constant("remove" as const), record: fc.nat(20) }),
   fc.record({ do: fc.constant("count" as const) }),
 );
-const history = fc.array(
-  fc.record({ changes: fc.array(change, { maxLength: 6 }), fails: fc.boolean() }),
-  {
-    maxLength: 12,
-  },
-);
+const write = fc.record({ changes: fc.array(change, { maxLength: 6 }), fails: fc.boolean() });
+/** Groups of concurrent writes, which share a commit. */
+const history = fc.array(fc.array(write, { maxLength: 4 }), { maxLength: 6 });
 
 const both = (...filters: Filter[]): Filter => ({ op: "and", filters });
 
@@ -59,48 +56,63 @@ const asked: (Filter | undefined)[] = [
   ),
 ];
 
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+/** Makes the changes of one write, to the records of earlier groups and its own; returns the own. */
+async function make(
+  writer: RecordWriter,
+  changes: readonly Change[],
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (const one of changes) {
+    const all = [...ids, ...made];
+    if (one.do === "count") {
+      await writer.count(thing, { projects: "all" });
+      continue;
+    }
+    if (one.do === "insert") {
+      const record = row({
+        boxes: listOf(one.box),
+        projectId: one.project,
+        boxId: boxes[one.box] ?? null,
+        lidId: boxes[one.lid] ?? null,
+      });
+      await writer.insert(thing, record);
+      made.push(String(record["_id"]));
+      continue;
+    }
+    const id = all[one.record % Math.max(1, all.length)] ?? "none";
+    if (one.do === "remove") {
+      await writer.remove(thing, id, { projects: [here] });
+      continue;
+    }
+    const patch = {
+      ...{ boxId: boxes[one.box] ?? null, boxes: listOf(one.box) },
+      lidId: boxes[one.lid] ?? null,
+    };
+    await writer.update(thing, id, patch, { projects: [there] });
+  }
+  return made;
+}
+
 test("counters equal the counts of a scan after any writes and refusals", async () => {
   await fc.assert(
-    fc.asyncProperty(history, async (writes) => {
+    fc.asyncProperty(history, async (groups) => {
       const store = await openTestStore();
       const ids: string[] = [];
-      for (const { changes, fails } of writes) {
-        const made: string[] = [];
-        const work = store.write(async (writer) => {
-          for (const one of changes) {
-            const all = [...ids, ...made];
-            if (one.do === "insert") {
-              const record = row({
-                boxes: listOf(one.box),
-                projectId: one.project,
-                boxId: boxes[one.box] ?? null,
-                lidId: boxes[one.lid] ?? null,
-              });
-              await writer.insert(thing, record);
-              made.push(String(record["_id"]));
-            } else if (one.do === "count") {
-              await writer.count(thing, { projects: "all" });
-            } else {
-              const id = all[one.record % Math.max(1, all.length)] ?? "none";
-              if (one.do === "remove") await writer.remove(thing, id, { projects: [here] });
-              else
-                await writer.update(
-                  thing,
-                  id,
-                  {
-                    ...{ boxId: boxes[one.box] ?? null, boxes: listOf(one.box) },
-                    lidId: boxes[one.lid] ?? null,
-                  },
-                  { projects: [there] },
-                );
-            }
-          }
-          if (fails) throw new Error("refused");
-        });
-        if (fails) await expect(work).rejects.toThrow("refused");
-        else {
-          await work;
-          ids.push(...made);
+      for (const group of groups) {
+        const earlier = [...ids];
+        const writes = group.map(({ changes, fails }) =>
+          store.write(async (writer) => {
+            const made = await make(writer, changes, earlier);
+            if (fails) throw new Error("refused");
+            return made;
+          }),
+        );
+        for (const [place, outcome] of (await Promise.allSettled(writes)).entries()) {
+          expect(outcome.status).toBe(group[place]?.fails ? "rejected" : "fulfilled");
+          if (outcome.status === "fulfilled") ids.push(...outcome.value);
         }
       }
       for (const projects of ["all", [here], [here, there]] as const) {
@@ -112,8 +124,61 @@ test("counters equal the counts of a scan after any writes and refusals", async 
       }
       await store.close();
     }),
-    { numRuns: chosenDatabase() === "postgres" ? 4 : 40 },
+    { numRuns: chosenDatabase() === "postgres" ? 6 : 60 },
   );
+});
+
+test("writes of one commit write their counters together, and a failed one takes none along", async () => {
+  const statements: string[] = [];
+  const store = await openTestStore({ onStatement: (text) => statements.push(text) });
+  statements.length = 0;
+  const seen: number[] = [];
+  const insert = (fails: boolean, counts: boolean) =>
+    store.write(async (writer) => {
+      await writer.insert(box, row());
+      if (counts) seen.push(await writer.count(box, { projects: "all" }));
+      if (fails) throw new Error("refused");
+    });
+  const outcomes = await Promise.allSettled([
+    insert(false, false),
+    insert(true, true),
+    insert(false, false),
+    insert(false, true),
+    insert(true, true),
+    insert(false, false),
+  ]);
+  expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([
+    ...[true, false, true, true, false, true],
+  ]);
+  // Each count sees the writes of the commit that have not failed, and its own.
+  expect(seen).toEqual([2, 3, 4]);
+  expect(await store.reader.count(box, { projects: "all" })).toBe(4);
+  statements.length = 0;
+  await Promise.all(Array.from({ length: 5 }, () => insert(false, false)));
+  // On a slow machine the writes need more than one commit.
+  const commits = statements.filter((text) => text === "commit").length;
+  expect(statements.filter((text) => text.includes("tocsin_record_count"))).toHaveLength(commits);
+  expect(await store.reader.count(box, { projects: "all" })).toBe(9);
+  await store.close();
+});
+
+test("a commit whose counters cannot be written fails with all of its writes", async () => {
+  let isBroken = false;
+  const store = await openTestStore({
+    onStatement: (text) => {
+      if (isBroken && text.includes("tocsin_record_count")) throw new Error("The disk is full.");
+    },
+  });
+  const insert = () => store.write((writer) => writer.insert(box, row()));
+  await insert();
+  isBroken = true;
+  const outcomes = await Promise.allSettled([insert(), insert(), insert()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  isBroken = false;
+  expect(await store.reader.find(box, { projects: "all" })).toHaveLength(1);
+  await insert();
+  expect(await store.reader.count(box, { projects: "all" })).toBe(2);
+  await store.close();
 });
 
 test("a search of all projects by a relation meets every project that holds it", async () => {

@@ -102,7 +102,6 @@ export function prepareTally(
   );
   const parameters = bind(statement, values);
   return async () => {
-    await context.flushCounters?.();
     const [row] = await connection.rows(statement.sql, parameters);
     return Number(row?.[0] ?? 0);
   };
@@ -120,7 +119,6 @@ export async function projectsWith(
   tally: Tally,
 ): Promise<Projects> {
   const { connection, statements } = context;
-  await context.flushCounters?.();
   const values = statements.values();
   const rows = tallyRows(values, table, tally);
   const statement = statements.prepare(

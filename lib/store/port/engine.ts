@@ -153,6 +153,16 @@ export interface EngineTransaction {
   readonly connection: Connection;
   /** Makes the commit wake the listeners of a topic, in every process. */
   announce(topic: Topic): void;
+  /** The commit that this write is for: the same object for all writes that share it. */
+  readonly commit: Commit;
+  /** Calls `act` when the write is part of the commit and can no longer fail alone. */
+  whenJoined(act: () => void): void;
+}
+
+/** A commit with its open transaction. */
+export interface Commit {
+  /** The last work before the commit, after all of its writes. If it throws, all of them fail. */
+  finish?: (connection: Connection) => Promise<void>;
 }
 
 /** Queries for what the database consists of. */

@@ -1,8 +1,10 @@
 import type { PoolClient, QueryResult } from "pg";
+import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
-import type { Topic } from "@/lib/store/port/topic";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
+import { OpenCommit } from "@/lib/store/write/open-commit";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
+import { connectionOver } from "./connection/connection";
 import { isLost, translated, unavailable } from "./connection/errors";
 import type { Servers } from "./connection/servers";
 import { runQueuedWrite } from "./queued-write";
@@ -46,7 +48,7 @@ export class GroupCommit extends WriteQueue {
   async #runOne(): Promise<void> {
     const { servers, onStatement, assertOpen, work } = this.#parts;
     const done: FinishedWrite[] = [];
-    const announced = new Set<Topic>();
+    const commit = new OpenCommit();
     let client: PoolClient;
     try {
       assertOpen();
@@ -56,10 +58,11 @@ export class GroupCommit extends WriteQueue {
       return;
     }
     try {
-      await this.runGroup(done, (job) => this.#runJob(client, job, done, announced));
+      await this.runGroup(done, (job) => this.#runJob(client, job, done, commit));
+      await commit.finish?.(connectionOver(client, new Mutex(), onStatement));
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
-      const { command } = lastOf(await client.query(commitAnnouncing(announced)));
+      const { command } = lastOf(await client.query(commitAnnouncing(commit.topics)));
       if (command !== "COMMIT") throw unavailable("The database took the changes back.");
       addCommit(work, started);
       servers.giveBack(client);
@@ -108,12 +111,12 @@ export class GroupCommit extends WriteQueue {
     client: PoolClient,
     job: QueuedWrite,
     done: FinishedWrite[],
-    announced: Set<Topic>,
+    commit: OpenCommit,
   ): Promise<void> {
     const { work, onStatement } = this.#parts;
     const started = performance.now();
     try {
-      await runQueuedWrite(client, job, done, { onStatement, announced });
+      await runQueuedWrite(client, job, done, { onStatement, commit });
     } finally {
       work.writes += 1;
       work.writeMs += performance.now() - started;

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
-import type { Topic } from "@/lib/store/port/topic";
+import { type OpenCommit, OpenWrite } from "@/lib/store/write/open-commit";
 import type { FinishedWrite, QueuedWrite } from "@/lib/store/write/write-queue";
 import { connectionOver } from "./connection/connection";
 import { isConflictOfTransactions, isLost, translated } from "./connection/errors";
@@ -11,8 +11,7 @@ const mostTries = 4;
 /** Parts of a transaction that several writes share. */
 interface Shared {
   readonly onStatement: StatementHook;
-  /** Receives the topics that the commit announces. */
-  readonly announced: Set<Topic>;
+  readonly commit: OpenCommit;
 }
 
 /**
@@ -28,8 +27,10 @@ export async function runQueuedWrite(
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query("savepoint one_write");
-      const resolve = await attempt(client, job, shared);
+      const write = new OpenWrite(shared.commit);
+      const resolve = await attempt(client, job, write, shared);
       await client.query("release one_write");
+      write.join();
       done.push({ resolve, reject: job.reject });
       return;
     } catch (error) {
@@ -56,24 +57,25 @@ async function undo(client: PoolClient, job: QueuedWrite, failure: unknown): Pro
 async function attempt(
   client: PoolClient,
   { work }: QueuedWrite,
-  { onStatement, announced }: Shared,
+  write: OpenWrite,
+  { onStatement, commit }: Shared,
 ): Promise<() => void> {
   const turn = new Mutex();
-  let isOpen = true;
-  // A writer kept beyond its transaction would write into another transaction.
   const before = (text: string) => {
-    if (!isOpen) throw new Error("The transaction has ended; its writer serves no more.");
+    write.assertOpen();
     onStatement(text);
   };
   try {
     return await work({
       connection: connectionOver(client, turn, before),
       announce: (topic) => {
-        announced.add(topic);
+        commit.topics.add(topic);
       },
+      commit,
+      whenJoined: (act) => write.whenJoined(act),
     });
   } finally {
-    isOpen = false;
+    write.isOpen = false;
     // Waits for statements of a branch that outlived the failure of another branch.
     await turn.run(() => undefined);
   }

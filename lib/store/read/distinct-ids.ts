@@ -17,7 +17,6 @@ export async function distinctIds(
 ): Promise<readonly string[] | undefined> {
   const { connection, statements } = context;
   if (![...table.counted, ...table.lists].some(({ name }) => name === column)) return undefined;
-  await context.flushCounters?.();
   const values = statements.values();
   const [resource, name] = [values.add(table.resource.path), values.add(column)];
   const [project, last] = [values.add(projectId), values.add(after)];

@@ -1,8 +1,8 @@
 import type { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
-import type { Topic } from "@/lib/store/port/topic";
 import type { CommitListeners } from "@/lib/store/write/commit-listeners";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
+import { OpenCommit, OpenWrite } from "@/lib/store/write/open-commit";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
 import type { SqliteConnection } from "./connection/connection";
 import { assertWhole, transactionOver } from "./connection/transaction";
@@ -54,7 +54,7 @@ export class GroupCommit extends WriteQueue {
     // Requests that have arrived meanwhile are read in the next round of the event loop.
     const linger = isOnDisk ? () => new Promise(setImmediate) : undefined;
     const done: FinishedWrite[] = [];
-    const announced = new Set<Topic>();
+    const commit = new OpenCommit();
     try {
       assertOpen();
       writer.run("begin immediate", []);
@@ -63,7 +63,8 @@ export class GroupCommit extends WriteQueue {
       return;
     }
     try {
-      await this.runGroup(done, (job) => this.#runJob(job, done, announced), linger);
+      await this.runGroup(done, (job) => this.#runJob(job, done, commit), linger);
+      await this.#finish(commit);
       if (done.length > 0) onStatement("commit");
       beforeCommit();
       const started = performance.now();
@@ -75,24 +76,31 @@ export class GroupCommit extends WriteQueue {
       return;
     }
     for (const { resolve } of done) resolve();
-    listeners.tell(announced);
+    listeners.tell(commit.topics);
+  }
+
+  async #finish(commit: OpenCommit): Promise<void> {
+    const { writer, onStatement } = this.#parts;
+    const { connection } = transactionOver(writer, onStatement, new OpenWrite(commit));
+    await commit.finish?.(connection);
   }
 
   async #runJob(
     { work, reject }: QueuedWrite,
     done: FinishedWrite[],
-    announced: Set<Topic>,
+    commit: OpenCommit,
   ): Promise<void> {
     const { writer, onStatement, work: all } = this.#parts;
     const started = performance.now();
-    const open = { isOpen: true };
+    const write = new OpenWrite(commit);
     // While the write is alone, its rollback is a full one, which needs no copies of pages.
     const { begin, release, undo } = done.length === 0 ? whole : part;
     for (const statement of begin) writer.run(statement, []);
     try {
-      const resolve = await work(transactionOver(writer, onStatement, open, announced));
+      const resolve = await work(transactionOver(writer, onStatement, write));
       assertWhole(writer);
       for (const statement of release) writer.run(statement, []);
+      write.join();
       done.push({ resolve, reject });
     } catch (error) {
       reject(error);
@@ -102,7 +110,7 @@ export class GroupCommit extends WriteQueue {
     } finally {
       all.writes += 1;
       all.writeMs += performance.now() - started;
-      open.isOpen = false;
+      write.isOpen = false;
     }
   }
 }

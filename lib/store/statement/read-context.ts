@@ -10,8 +10,6 @@ export interface ReadContext {
   readonly counts?: KnownCounts;
   /** Absent inside a transaction, and when a server does the work. */
   readonly slices?: Slices;
-  /** Inside a transaction: writes changed counters before they are read. */
-  readonly flushCounters?: () => Promise<void>;
 }
 
 /** Counts of committed records, kept until a resource that was counted changes. */

@@ -1,5 +1,5 @@
 import { authWriter } from "@/lib/store/auth-tables/auth-access";
-import { Deltas } from "@/lib/store/counts/counter-deltas";
+import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { RecordWriter } from "@/lib/store/port/store";
@@ -23,8 +23,8 @@ import type { WriteContext } from "./write-context";
 const changeLog = "change-log";
 
 /**
- * Runs `work` with a writer over an open transaction; counters are written once, at its end, and
- * entries of the change log several at a time.
+ * Runs `work` with a writer over an open transaction. Entries of the change log are written several
+ * at a time, counters with those of the other writes of the commit.
  * `written` collects the path of each resource written to.
  */
 export async function runWriter<T>(
@@ -36,11 +36,10 @@ export async function runWriter<T>(
 ): Promise<T> {
   const deferred: DeferredRows[] = [];
   const connection = withDeferredRows(transaction.connection, deferred);
-  const deltas = new Deltas();
-  const settleCounters = () => deltas.write(connection, statements);
-  const context: WriteContext = { connection, statements, deltas, flushCounters: settleCounters };
+  const counters = new PendingCounters(transaction, statements);
+  const context: WriteContext = { connection, statements, deltas: counters.own };
   const entries = new ChangeEntries(context);
-  deferred.push(entries);
+  deferred.push(counters, entries);
   const system = systemWriter(context, now);
   const tableWritten = (path: string) => {
     written.writes.add(path);
@@ -77,6 +76,5 @@ export async function runWriter<T>(
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
   });
   await entries.write();
-  await settleCounters();
   return result;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { EngineTransaction, StatementHook } from "@/lib/store/port/engine";
-import type { Topic } from "@/lib/store/port/topic";
+import type { OpenWrite } from "@/lib/store/write/open-commit";
 import type { SqliteConnection } from "./connection";
 
 /**
@@ -13,22 +13,18 @@ export function assertWhole({ raw }: SqliteConnection): void {
   throw new AppError("unavailable", detail, { retryAfterSeconds: 5 });
 }
 
-/**
- * Returns the handle of one write on the writing connection; it works while `open.isOpen`.
- * `announced` receives the topics that the commit announces.
- */
+/** Returns the handle of one write on the writing connection; it works while the write is open. */
 export function transactionOver(
   writer: SqliteConnection,
   onStatement: StatementHook,
-  open: { readonly isOpen: boolean },
-  announced: Set<Topic>,
+  write: OpenWrite,
 ): EngineTransaction {
-  // A writer kept beyond its transaction would write into another transaction.
   const before = (text: string) => {
-    if (!open.isOpen) throw new Error("The transaction has ended; its writer serves no more.");
+    write.assertOpen();
     assertWhole(writer);
     onStatement(text);
   };
+  const { commit } = write;
   return {
     connection: {
       rows: async (text, parameters) => {
@@ -42,7 +38,9 @@ export function transactionOver(
       },
     },
     announce: (topic) => {
-      announced.add(topic);
+      commit.topics.add(topic);
     },
+    commit,
+    whenJoined: (act) => write.whenJoined(act),
   };
 }
