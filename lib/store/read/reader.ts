@@ -19,13 +19,22 @@ export function readerOver(
   now: () => Date,
   latest = context.connection,
 ): Reader {
+  const { statements } = context;
+  return {
+    ...recordReader(context, now),
+    auth: authReader({ connection: latest, statements }),
+    jobs: new Jobs(context, now, () => undefined),
+  };
+}
+
+/** Returns the same without the tables of sign-in and of jobs, which few transactions need. */
+export function recordReader(context: ReadContext, now: () => Date): Omit<Reader, "auth" | "jobs"> {
   const { connection, statements } = context;
   const prepared: Reader["prepare"] = (resource, ask, most) =>
     prepareFind(context, statements.table(resource.path), ask, most);
   const preparedCount: Reader["prepareCount"] = (resource, ask) =>
     prepareCount(context, statements.table(resource.path), ask);
   return {
-    auth: authReader({ connection: latest, statements }),
     find: (resource, ask) => find(context, statements.table(resource.path), ask),
     findShortened: async (resource, ask, most) => await prepared(resource, ask, most).rows(),
     count: async (resource, ask) => await preparedCount(resource, ask).count(),
@@ -39,7 +48,6 @@ export function readerOver(
     contentPiece: (id, place) => contentPiece(context, id, place),
     search: (search) => statements.textIndex.find(connection, search),
     deletedProjects: () => deletedProjects(context),
-    jobs: new Jobs(context, now, () => undefined),
     ...systemReader(context, now),
   };
 }

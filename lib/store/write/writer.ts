@@ -3,7 +3,7 @@ import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { RecordWriter } from "@/lib/store/port/store";
-import { readerOver } from "@/lib/store/read/reader";
+import { recordReader } from "@/lib/store/read/reader";
 import type { Statements } from "@/lib/store/statement/statements";
 import { putContent } from "@/lib/store/system-tables/content";
 import {
@@ -45,10 +45,17 @@ export async function runWriter<T>(
     written.writes.add(path);
     return statements.table(path);
   };
+  const auth = madeOnce(() => authWriter(context, now, (path) => written.writes.add(path)));
+  const jobs = madeOnce(() => new Jobs(context, now, () => transaction.announce("jobs")));
   const result = await work({
-    ...readerOver(context, now),
+    ...recordReader(context, now),
     ...system,
-    auth: authWriter(context, now, (path) => written.writes.add(path)),
+    get auth() {
+      return auth();
+    },
+    get jobs() {
+      return jobs();
+    },
     insert: ({ path }, row) => insert(context, tableWritten(path), row),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
@@ -61,7 +68,6 @@ export async function runWriter<T>(
       transaction.announce("changes");
       return entries.add(tableWritten(changeLog), entry);
     },
-    jobs: new Jobs(context, now, () => transaction.announce("jobs")),
     deletedProjects: async () => {
       const remaining = await deletedProjects(context);
       if (remaining.length === 0) statements.noneDeleted();
@@ -77,4 +83,13 @@ export async function runWriter<T>(
   });
   await entries.write();
   return result;
+}
+
+/** Returns a function that makes a part when it is first asked for. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
