@@ -70,7 +70,8 @@ export async function createIn(
   const kept = await storedReply(tx, resource, idempotency);
   if (kept) return kept;
   const row = newRow(tx.context, resource, sent, tx.now);
-  await withEffects(tx, creation, { resource, row, projects });
+  const hasNewId = (sent._id ?? null) === null;
+  await withEffects(tx, creation, { resource, row, hasNewId, projects });
   const stored = await storedRecord(tx, resource, row);
   const record = rulesOf(resource.path).shownOnce?.(stored.record, sent) ?? stored.record;
   const reply = { record, version: stored.version };

@@ -30,27 +30,33 @@ interface OnRow {
   readonly row: Row;
 }
 
+interface Created extends OnRow {
+  /** The server made the record's id. */
+  readonly hasNewId: boolean;
+}
+
 interface Creation {
   readonly resource: Resource;
   readonly row: Draft;
+  readonly hasNewId: boolean;
   /** The projects where the caller may create. */
   readonly projects: Projects;
 }
 
-export const creation: Effects<Creation, OnRow> = {
+export const creation: Effects<Creation, Created> = {
   before: [
     (tx, { projects, row }) => checkProject(tx, projects, row),
     (tx, { resource, row }) => checkReferences(tx, resource, row),
     (tx, { resource, row }) => rulesOf(resource.path).beforeCreate?.(tx, row),
     (tx, { resource, row }) => deriveBeforeCreate(tx, resource, row),
   ],
-  write: async (tx, { resource, row }) => {
+  write: async (tx, { resource, row, hasNewId }) => {
     await tx.changes.create(resource, row);
-    return { resource, row };
+    return { resource, row, hasNewId };
   },
   after: [
     (tx, { resource, row }) => makeRoom(tx, resource, row),
-    (tx, { resource, row }) => rulesOf(resource.path).afterCreate?.(tx, row),
+    (tx, { resource, row, hasNewId }) => rulesOf(resource.path).afterCreate?.(tx, row, hasNewId),
   ],
 };
 

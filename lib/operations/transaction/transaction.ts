@@ -48,7 +48,8 @@ export interface Rules {
   /** Runs before the transaction begins, for slow work such as hashing. */
   readonly prepare?: (context: Context, draft: Draft) => Promise<void>;
   readonly beforeCreate?: (transaction: Transaction, draft: Draft) => Promise<void>;
-  readonly afterCreate?: (transaction: Transaction, row: Row) => Promise<void>;
+  /** `hasNewId`: the server made the id, so no stored record can refer to the new one. */
+  readonly afterCreate?: (transaction: Transaction, row: Row, hasNewId: boolean) => Promise<void>;
   readonly beforeUpdate?: (transaction: Transaction, before: Row, patch: Draft) => Promise<void>;
   readonly afterUpdate?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
   readonly beforeRemove?: (transaction: Transaction, row: Row) => Promise<void>;

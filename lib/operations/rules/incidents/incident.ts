@@ -8,8 +8,8 @@ const states = stateRules(incidentStates, incident.lifecycle?.began);
 
 /** An incident has a timeline of its states, and its state sets the status of its monitors. */
 export const incidentRules: Rules = {
-  async afterCreate(transaction, row) {
-    await states.afterCreate(transaction, row);
+  async afterCreate(transaction, row, hasNewId) {
+    await states.afterCreate(transaction, row, hasNewId);
     await takeMonitors(transaction, row);
   },
   async afterUpdate(transaction, before, after) {

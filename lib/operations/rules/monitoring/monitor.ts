@@ -16,15 +16,15 @@ export const monitorRules: Rules = {
     const field = "currentMonitorStatusId";
     throw invalid([faultAt(["data", field], field, problem)]);
   },
-  afterCreate: (transaction, row) => begin(transaction, row),
+  afterCreate: (transaction, row, hasNewId) => begin(transaction, row, hasNewId),
   async afterUpdate(transaction, before, after) {
     if (before.currentMonitorStatusId !== after.currentMonitorStatusId)
-      await begin(transaction, after);
+      await begin(transaction, after, false);
   },
 };
 
-async function begin(transaction: Transaction, row: Row): Promise<void> {
+async function begin(transaction: Transaction, row: Row, hasNewId: boolean): Promise<void> {
   const { projectId = null, _id: ownerId = null, currentMonitorStatusId: value = null } = row;
   const events = new TimelineEvents(transaction, monitorStatuses);
-  await events.add({ projectId, ownerId, value, startsAt: transaction.now });
+  await events.add({ projectId, ownerId, value, startsAt: transaction.now }, hasNewId);
 }

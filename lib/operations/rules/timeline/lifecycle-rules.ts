@@ -19,9 +19,10 @@ export function declaredRules(resource: Resource): Rules | undefined {
 /** Returns the rules of records with a timeline of their states. It starts at `began`, else now. */
 export function stateRules(timeline: Timeline, began: string | undefined): StateRules {
   return {
-    async afterCreate(transaction, row) {
+    async afterCreate(transaction, row, hasNewId) {
       const startsAt = row[began ?? ""] ?? transaction.now;
-      await new TimelineEvents(transaction, timeline).add({ ...stateOf(timeline, row), startsAt });
+      const event = { ...stateOf(timeline, row), startsAt };
+      await new TimelineEvents(transaction, timeline).add(event, hasNewId);
     },
     async afterUpdate(transaction, before, after) {
       if (before[timeline.currentColumn] === after[timeline.currentColumn]) return;

@@ -39,16 +39,19 @@ export class TimelineEvents {
     this.#timeline = timeline;
   }
 
-  /** Inserts an event in time order and ends the previous one. Does not change the owner. */
-  async add(event: NewEvent): Promise<void> {
+  /**
+   * Inserts an event in time order and ends the previous one. Does not change the owner. `isAlone`:
+   * the record is known to have no other events.
+   */
+  async add(event: NewEvent, isAlone = false): Promise<void> {
     const { context, now, changes } = this.#transaction;
     const { events, ownerColumn, valueColumn } = this.#timeline;
     const { projectId, ownerId, value, startsAt, rootCause = null } = event;
     const sent = { projectId, [ownerColumn]: ownerId, [valueColumn]: value, startsAt, rootCause };
     const row = newRow(context, events, sent, now);
-    row.endsAt = await this.startAfter(row);
+    if (!isAlone) row.endsAt = await this.startAfter(row);
     await changes.create(events, row);
-    await this.endBefore(row);
+    if (!isAlone) await this.endBefore(row);
   }
 
   /** Adds an event after all others of its owner, which starts at max(now, start of the last). */
