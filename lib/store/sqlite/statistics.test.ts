@@ -91,6 +91,28 @@ describe("over a file", () => {
     expect(() => files.reader.raw.exec("delete from box")).toThrow(/readonly/);
   });
 
+  test("a check waits until a tenth of the rows has changed, or for a minute", async () => {
+    let nowMs = 0;
+    const timed = new Statistics(files, () => nowMs);
+    fill(files, 40_000, "1", "value");
+    await timed.renew();
+    const ask = vi.spyOn(files.writer.raw, "pragma");
+    const add = (count: number) =>
+      files.writer.raw.exec(`insert into box select * from box limit ${count}`);
+    add(2_000);
+    await timed.renew();
+    expect(ask).not.toHaveBeenCalled();
+    nowMs = 60_000;
+    await timed.renew();
+    expect(ask).toHaveBeenCalledOnce();
+    add(2_000);
+    await timed.renew();
+    expect(ask).toHaveBeenCalledOnce();
+    add(3_000);
+    await timed.renew();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
   test("they are loaded in the turn of a read without keeping writes away", async () => {
     const { reads, reader, writer } = files;
     const readJustBefore = {

@@ -7,10 +7,14 @@ import { goneTable } from "./text/text-index";
 const sampledRows = 500;
 
 /**
- * Number of changed rows that justify a check: the check itself makes every statement be prepared
- * again.
+ * Number of changed rows that justify a check, and the share of all rows changed before: the check
+ * itself makes every statement be prepared again.
  */
 const changesToAsk = 1_000;
+const shareToAsk = 0.1;
+
+/** Time in milliseconds after which the number of changed rows alone justifies a check. */
+const longestWaitMs = 60_000;
 
 /**
  * Keeps the statistics of SQLite's planner up to date (sqlite.org/lang_analyze.html). SQLite does
@@ -18,14 +22,17 @@ const changesToAsk = 1_000;
  */
 export class Statistics {
   readonly #files: SqliteFiles;
-  /** Number of changed rows at the last check. */
-  #askedAt = Number.NEGATIVE_INFINITY;
+  readonly #clock: () => number;
+  /** The last check: its time, and the number of rows changed until then. Absent: one is due. */
+  #asked: Check | undefined;
   /** The reading connection has not loaded the latest statistics. */
   #isReaderBehind = false;
   #run: Promise<void> | undefined;
 
-  constructor(files: SqliteFiles) {
+  /** `clock` returns milliseconds that only grow. */
+  constructor(files: SqliteFiles, clock = () => performance.now()) {
     this.#files = files;
+    this.#clock = clock;
     files.writer.raw.pragma(`analysis_limit = ${sampledRows}`);
   }
 
@@ -60,9 +67,10 @@ export class Statistics {
   #due(): string[] {
     const { raw } = this.#files.writer;
     const changes = Number(raw.prepare("select total_changes()").pluck().get());
-    if (changes - this.#askedAt < changesToAsk) return [];
+    const atMs = this.#clock();
+    if (this.#asked && !isDue(this.#asked, { atMs, changes })) return [];
     const rows = raw.pragma("optimize(0x10003)") as readonly { readonly optimize: string }[];
-    this.#askedAt = changes;
+    this.#asked = { atMs, changes };
     const tables = rows.map(({ optimize }) => optimize.replace(/^.*\."|"$/g, ""));
     return tables.filter((table) => table !== goneTable).flatMap((table) => this.#partsOf(table));
   }
@@ -111,11 +119,23 @@ export class Statistics {
       try {
         return work();
       } catch (error) {
-        // Resets the counter, because the failed work is still due.
-        this.#askedAt = Number.NEGATIVE_INFINITY;
+        // The failed work is still due.
+        this.#asked = undefined;
         if (error instanceof SqliteError) return undefined;
         throw error;
       }
     });
   }
+}
+
+interface Check {
+  readonly atMs: number;
+  readonly changes: number;
+}
+
+/** Returns true if enough rows have changed since the last check, or some and it is long ago. */
+function isDue(last: Check, now: Check): boolean {
+  const changed = now.changes - last.changes;
+  if (changed < changesToAsk) return false;
+  return changed >= last.changes * shareToAsk || now.atMs - last.atMs >= longestWaitMs;
 }
