@@ -95,7 +95,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   const end = Date.now() + 300_000;
   while (Date.now() < end) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer) return;
+    if (answer && answer.status !== 503) return;
     if (child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
