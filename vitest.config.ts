@@ -5,7 +5,10 @@ const everything = ["{app,components,lib,scripts,tests}/**/*.test.{ts,tsx}"];
 /** Hostile, long and crashing cases: `npm run test:hard`. */
 const hard = ["tests/hard/**/*.test.ts"];
 
-/** Tests that go through `tests/engine.ts` run on every kind of database; all run in memory. */
+/**
+ * Tests that go through `tests/engine.ts` run on every kind of database: in memory and on PostgreSQL in
+ * `npm test`, on a file in `npm run test:hard`. A file differs from memory only below the statements.
+ */
 const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"];
 
 /** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
@@ -27,7 +30,7 @@ const inMemoryOnly = ["tests/api/{access,compressed-replies,key-headers,query-st
 
 /**
  * Tests that take long on each database: hashes of passwords, many or long records. In memory they
- * run in `npm test`, on a file and on PostgreSQL in `npm run test:hard`.
+ * run in `npm test`, on PostgreSQL in `npm run test:hard`.
  */
 const long = [
   "tests/api/{access-log,account-takeover,confirmation,invitations,passwords-in-flight,pending-members,people,personal-words,sessions}.test.ts",
@@ -49,7 +52,6 @@ export default defineConfig({
     projects: [
       project("memory", "memory", everything, [...hard, ...isolated]),
       project("isolated", "memory", isolated),
-      project("file", "file", onEveryDatabase, [...inMemoryOnly, ...long]),
       project(
         "postgres",
         "postgres",
@@ -57,7 +59,7 @@ export default defineConfig({
         [...inMemoryOnly, ...long],
       ),
       project("hard", "memory", hard),
-      project("hard-file", "file", long),
+      project("hard-file", "file", onEveryDatabase, inMemoryOnly),
       project("hard-postgres", "postgres", long),
     ],
   },
