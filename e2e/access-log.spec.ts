@@ -35,7 +35,7 @@ async function reloadUntil(page: Page, words: string | RegExp): Promise<void> {
 }
 
 test("the access log shows event, person and origin as text, newest first, as cards on a phone", {
-  tag: "@axe",
+  tag: "@hard",
 }, async ({ page, browser, inspect }) => {
   const own = await owner(browser, page, "Ines");
   await refuse(own, await emailOf(own), 3);

@@ -9,9 +9,9 @@ const project = "/p/acme";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a draft survives leaving and reloading, without secrets, until it is saved", async ({
-  page,
-}) => {
+test("a draft survives leaving and reloading, without secrets, until it is saved", {
+  tag: "@hard",
+}, async ({ page }) => {
   const form = page.getByRole("form");
   await page.goto(`${project}/status-page-private-user/new`);
   await form.getByLabel("E-mail").fill("draft@partner.example");

@@ -14,7 +14,9 @@ const asked = new URLSearchParams({
 test.use({ isReading: true });
 test.beforeEach(({ page }) => signIn(page));
 
-test("a file in each format holds the list: its rows, columns, order", async ({ page }) => {
+test("a file in each format holds the list: its rows, columns, order", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto(`${list}?${asked}`);
   await expect(gridRows(page).first()).toBeVisible();
   const shown = await listedRows(page);

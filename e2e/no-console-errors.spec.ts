@@ -73,7 +73,9 @@ test("a record deleted before its preview opens is no console error either", {
 
 const tabs = ["overview", "timeline", "related", "history", "api"];
 
-test("pages of the console write nothing to the browser's console", async ({ page }) => {
+test("pages of the console write nothing to the browser's console", { tag: "@hard" }, async ({
+  page,
+}) => {
   await signIn(page);
   for (const path of ["/p/none", "/account", "/p/acme/people", "/p/acme/deployment"])
     await visit(page, path);

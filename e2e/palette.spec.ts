@@ -31,7 +31,9 @@ test("a record is found by its number from anywhere and opened by the keyboard a
   await expect(page.getByRole("option", { name: "Open this link" })).toBeVisible();
 });
 
-test("actions are found by name: create, acknowledge, time zone, theme", async ({ page }) => {
+test("actions are found by name: create, acknowledge, time zone, theme", { tag: "@hard" }, async ({
+  page,
+}) => {
   await page.goto("/p/acme/alert?find=new%20alert%20sev");
   await expect(fieldOf(page)).toHaveValue("new alert sev");
   await page.keyboard.press("Enter");

@@ -274,7 +274,7 @@ test("a link is created and shown though the user tries to close the dialog mean
   await expect(page.getByRole("textbox", { name: "Link to set a new password" })).toBeVisible();
 });
 
-test("an invitation is revoked, and access is changed", async ({ page }) => {
+test("an invitation is revoked, and access is changed", { tag: "@hard" }, async ({ page }) => {
   await invite(page, "revoked@example.com", "Read All Project Resources");
   const revoke = page.getByRole("button", {
     name: "Revoke the invitation of revoked@example.com",
@@ -327,10 +327,9 @@ test("a user is told once on a device that a reset link was created", { tag: "@h
   await own.context().close();
 });
 
-test("pages of a signed-out browser redirect to the sign-in, and a rejected cookie is reported", async ({
-  browser,
-  page,
-}) => {
+test("pages of a signed-out browser redirect to the sign-in, and a rejected cookie is reported", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
   await page.goto("/p/acme");
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto("/p");
