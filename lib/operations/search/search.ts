@@ -12,7 +12,7 @@ import type { Row } from "@/lib/schema/row";
 import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-text/search-query";
 import { searchedColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Column } from "@/lib/schema/shape";
-import type { SearchScope } from "@/lib/store/port/store";
+import type { SearchScope } from "@/lib/store/port/text-index";
 import { byId, matchable, matchIn } from "./search-match";
 
 /** Search over all resources. */

@@ -3,7 +3,8 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { StoredType } from "@/lib/schema/values/kind";
 import type { Slices } from "@/lib/store/concurrency/time-slices";
 import type { OpenDatabase } from "./open-database";
-import type { Found, TextSearch, WriteOptions } from "./store";
+import type { WriteOptions } from "./store";
+import type { TextIndex } from "./text-index";
 import type { Topic } from "./topic";
 
 /** A piece of SQL. */
@@ -115,35 +116,6 @@ export interface JsonEntry {
 }
 
 export type JsonType = "text" | "number" | "true" | "false" | "null" | "array" | "object";
-
-/**
- * A record's entry in the search index, with texts folded as in
- * `lib/schema/search-text/search-text.ts`.
- */
-export interface TextEntry {
-  readonly path: string;
-  readonly id: string;
-  readonly projectId: string | null;
-  /** Everything that search finds the record by, one text a line. */
-  readonly text: string;
-  /** Normalized names: a query equal to one of them names the record exactly. */
-  readonly names: readonly string[];
-}
-
-/** A text index over all resources, updated in the transactions that change records. */
-export interface TextIndex {
-  /** Creates the index if missing, and empties it. */
-  reset(connection: Connection): Promise<void>;
-  /** Adds structures that newer versions need to a filled index; absent when there are none. */
-  complete?(connection: Connection): Promise<void>;
-  put(connection: Connection, entry: TextEntry): Promise<void>;
-  /** Removes a record; does nothing when it is not indexed. */
-  remove(connection: Connection, path: string, id: string): Promise<void>;
-  /**
-   * Returns records that hold every word of the query: exact names first, then the newest entries.
-   */
-  find(connection: Connection, search: TextSearch): Promise<readonly Found[]>;
-}
 
 /** Called with each statement of a write before it runs; an exception fails the statement. */
 export type StatementHook = (sql: string) => void;

@@ -12,6 +12,7 @@ import type {
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
 import type { OpenDatabase } from "./open-database";
+import type { Found, TextSearch } from "./text-index";
 
 /** A query for records. Only records of `projects` exist for the caller. */
 export interface Find {
@@ -28,26 +29,6 @@ export interface Find {
   readonly includeDeleted?: boolean;
   /** Only records after this position in the order (keyset pagination); `skip` is then ignored. */
   readonly after?: Position;
-}
-
-/** A text search over several resources. */
-export interface TextSearch {
-  readonly text: string;
-  /** Projects and resources to search. Records outside do not exist for the caller. */
-  readonly scopes: readonly SearchScope[];
-  readonly limit: number;
-}
-
-/** Paths of resources that may be searched in the same projects. */
-export interface SearchScope {
-  readonly projects: Projects;
-  readonly paths: readonly string[];
-}
-
-/** A record that a search found. */
-export interface Found {
-  readonly path: string;
-  readonly id: string;
 }
 
 /** A query for distinct related ids. */

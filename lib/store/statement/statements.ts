@@ -1,4 +1,5 @@
-import type { Dialect, Engine, Parameter, Sql, TextIndex } from "@/lib/store/port/engine";
+import type { Dialect, Engine, Parameter, Sql } from "@/lib/store/port/engine";
+import type { TextIndex } from "@/lib/store/port/text-index";
 import type { Table } from "@/lib/store/schema/table";
 import { Lru } from "./lru";
 import { Param, Values } from "./parameterized-filter";

@@ -1,6 +1,6 @@
 import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-text/search-query";
-import type { Connection, TextIndex } from "@/lib/store/port/engine";
-import type { Found, TextSearch } from "@/lib/store/port/store";
+import type { Connection } from "@/lib/store/port/engine";
+import type { Found, TextIndex, TextSearch } from "@/lib/store/port/text-index";
 import { CachedSample } from "./cached-sample";
 
 /** A search with words to find and a scope to find them in. */

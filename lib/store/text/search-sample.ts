@@ -1,5 +1,5 @@
 import { normalizedName } from "@/lib/schema/search-text/search-text";
-import type { SearchScope } from "@/lib/store/port/store";
+import type { SearchScope } from "@/lib/store/port/text-index";
 import { BitSet } from "./bit-set";
 import { markedText } from "./marked-words";
 

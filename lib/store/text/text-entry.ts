@@ -6,7 +6,7 @@ import {
   type SearchedColumn,
   searchedColumns,
 } from "@/lib/schema/search-text/searched-columns";
-import type { TextEntry } from "@/lib/store/port/engine";
+import type { TextEntry } from "@/lib/store/port/text-index";
 import { find } from "@/lib/store/read/find";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";

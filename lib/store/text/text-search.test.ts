@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchQueryOf } from "@/lib/schema/search-text/search-query";
 import { wordsOf } from "@/lib/schema/search-text/search-text";
-import type { SearchScope, Store } from "@/lib/store/port/store";
+import type { Store } from "@/lib/store/port/store";
+import type { SearchScope } from "@/lib/store/port/text-index";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { box, here, row, testResources, there, thing } from "@/lib/store/testing/test-resources";
 import { openTestStore } from "@/lib/store/testing/test-store";

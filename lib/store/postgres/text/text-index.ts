@@ -1,4 +1,5 @@
-import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
+import type { Connection } from "@/lib/store/port/engine";
+import type { TextEntry, TextIndex } from "@/lib/store/port/text-index";
 import { searchBy } from "@/lib/store/text/search-by";
 import { allTrigrams } from "@/lib/store/text/search-sample";
 import { find } from "./text-search";

@@ -1,5 +1,5 @@
 import type { Connection } from "@/lib/store/port/engine";
-import type { SearchScope } from "@/lib/store/port/store";
+import type { SearchScope } from "@/lib/store/port/text-index";
 import type { SampleSource } from "@/lib/store/text/cached-sample";
 import { trigramsOf } from "@/lib/store/text/marked-words";
 import { sampleSource } from "@/lib/store/text/sample-source";

@@ -1,6 +1,6 @@
 import type { SearchQuery } from "@/lib/schema/search-text/search-query";
 import type { Connection } from "@/lib/store/port/engine";
-import type { SearchScope, TextSearch } from "@/lib/store/port/store";
+import type { SearchScope, TextSearch } from "@/lib/store/port/text-index";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
 import type { CachedSample, SampleSource } from "@/lib/store/text/cached-sample";
 import { trigramsOf } from "@/lib/store/text/marked-words";

@@ -1,6 +1,6 @@
 import { searchQueryOf } from "@/lib/schema/search-text/search-query";
-import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
-import type { SearchScope, TextSearch } from "@/lib/store/port/store";
+import type { Connection } from "@/lib/store/port/engine";
+import type { SearchScope, TextEntry, TextIndex, TextSearch } from "@/lib/store/port/text-index";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
 import { searchBy, type TextLookup } from "@/lib/store/text/search-by";
 import { isIn, searchIndex } from "./index-search";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SearchScope } from "@/lib/store/port/store";
+import type { SearchScope } from "@/lib/store/port/text-index";
 import { Lru } from "@/lib/store/statement/lru";
 import { markedText, wordStart } from "@/lib/store/text/marked-words";
 
