@@ -26,7 +26,7 @@ export function shownReferrersOf(target: Resource): Referrer[] {
   return referrersOf(target).filter(({ column }) => column.field.writtenBy !== "server");
 }
 
-/** What a deletion does to the records that refer to the deleted one. */
+/** The effect of a deletion on the records that refer to the deleted one. */
 export const deletionEffects = {
   remove: "removed",
   clear: "cleared",

@@ -40,7 +40,7 @@ export interface Field {
   readonly wordsForMany?: ColumnWords;
   /** The kind of thing that a text names, by another column. Displayed before the name. */
   readonly kindIn?: ColumnWords;
-  /** What the texts name: roles and permission titles, resources by path, or a User-Agent. */
+  /** The things that the texts name: roles and permission titles, resources by path, or a User-Agent. */
   readonly names?: "permissions" | "resources" | "devices";
   /** Stored when a create leaves the field out. */
   readonly default?: JsonValue;

@@ -9,7 +9,7 @@ export interface Caller {
   readonly endsAt?: string;
 }
 
-/** What a caller may do depends on these alone. */
+/** The operations that a caller may use depend on these alone. */
 export type Rights = Pick<Caller, "type" | "id" | "grants">;
 
 /** The key of `Caller.grants` for rights on the whole deployment. */

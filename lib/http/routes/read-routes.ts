@@ -18,7 +18,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { Resource } from "@/lib/schema/resource";
 import { nextPageHeader } from "./next-page";
 
-/** What a prepared read depends on: the caller's rights, the resource and the inputs. */
+/** The base of a prepared read: the caller's rights, the resource and the inputs. */
 export interface ReadRequest extends Inputs {
   readonly context: Context;
   readonly resource: Resource;

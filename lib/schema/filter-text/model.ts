@@ -1,6 +1,6 @@
 import type { OperatorName } from "@/lib/schema/values/operators";
 
-/** What a test of a condition means. */
+/** The meaning of a test of a condition. */
 export interface TestParts {
   /** The API operator. A kind of field supports the test if it has the operator. */
   readonly operator: OperatorName;
