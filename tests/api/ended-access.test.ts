@@ -7,34 +7,23 @@ import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
 import { testApi } from "../api";
 import { chosenDatabase, hasPostgres, newDatabase } from "../databases";
+import { DelayedWrites } from "../delayed-writes";
 import { dump } from "../dump";
 import { type TestPeople, testPeople } from "../people";
 
 /** Rights are read before a write enters the queue. In each test they end while it waits there. */
 let people: TestPeople;
-/** The same database through a server whose next write waits for `meanwhile`. */
+/** The same database through a server with delayed writes. */
 let late: TestPeople;
-let meanwhile: (() => Promise<unknown>) | undefined;
+const delayed = new DelayedWrites();
 beforeAll(async () => {
   people = await testPeople();
-  late = await testPeople({ store: delayed(people.engine.store) });
+  late = await testPeople({ store: delayed.over(people.engine.store) });
 });
 afterAll(async () => {
   await late.close();
   await people.close();
 });
-
-function delayed(store: Store): Store {
-  return {
-    ...store,
-    async write(work, options) {
-      const first = meanwhile;
-      meanwhile = undefined;
-      await first?.();
-      return store.write(work, options);
-    },
-  };
-}
 
 let count = 0;
 let userId: string;
@@ -49,14 +38,15 @@ beforeEach(async () => {
   key = await people.engine.create("api-key", data, people.engine.operator);
 });
 afterEach(() => {
-  meanwhile = undefined;
+  delayed.meanwhile = undefined;
 });
 
 const operator = () => people.engine.operator;
 const data = () => ({ name: "Late", color: "#123456", projectId: people.engine.projectId });
-const byKey = () =>
-  late.ask("POST", "/api/label", { data: data() }, { headers: { apikey: String(key.key) } });
-const bySession = () => late.ask("POST", "/api/label", { data: data() }, { cookie });
+const askLate = (manner: Parameters<TestPeople["ask"]>[3]) =>
+  delayed.send(() => late.ask("POST", "/api/label", { data: data() }, manner));
+const byKey = () => askLate({ headers: { apikey: String(key.key) } });
+const bySession = () => askLate({ cookie });
 
 const revoke = () => people.engine.remove("api-key", key._id, operator());
 const setTitles = (permissions: string[]) =>
@@ -76,7 +66,7 @@ describe("a write that waits in the queue", () => {
     ["the membership ends", bySession, endMembership, 403],
   ])("changes nothing if %s meanwhile", async (_, send, end, status) => {
     let left: unknown;
-    meanwhile = async () => {
+    delayed.meanwhile = async () => {
       await end();
       left = await dump(people.engine.store);
     };
@@ -92,7 +82,7 @@ describe("a write that waits in the queue", () => {
     const expiresAt = clock.iso(60);
     await people.engine.update("api-key", key._id, { expiresAt }, operator());
     const before = await dump(people.engine.store);
-    meanwhile = async () => clock.move(minutes);
+    delayed.meanwhile = async () => clock.move(minutes);
     const { status } = await send();
     clock.move(-minutes);
     expect(status).toBe(401);
@@ -102,7 +92,7 @@ describe("a write that waits in the queue", () => {
   it("changes nothing after a revocation in the same commit", async () => {
     const { store } = people.engine;
     let removed: Promise<unknown> | undefined;
-    meanwhile = async () => {
+    delayed.meanwhile = async () => {
       removed = store.write((writer) =>
         writer.remove(apiKey, String(key._id), { projects: "all" }),
       );
@@ -115,7 +105,7 @@ describe("a write that waits in the queue", () => {
     ["gains a permission", () => setTitles(["Create Label", "Read Label", "Edit Label"])],
     ["stays, and another key is revoked", async () => void (await otherRevoked())],
   ])("is made if its key %s meanwhile", async (_, change) => {
-    meanwhile = change;
+    delayed.meanwhile = change;
     expect((await byKey()).status).toBe(200);
   });
 

@@ -4,6 +4,7 @@ import { exampleData, exampleId } from "@/lib/resources/examples/examples";
 import { resources } from "@/lib/resources/index";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
+import { partOf } from "@/tests/part-of";
 import { expectStatus, type Reply, type TestApi, testApi } from "../api";
 import { expectDocumented, replyFaults } from "../openapi-validator";
 
@@ -73,7 +74,7 @@ interface Call {
  * Returns every documented call of a resource with its examples, creates first and deletes last.
  */
 function callsOf(resource: Resource): Call[] {
-  const items = Object.entries(part(document, "paths")).filter(([path]) =>
+  const items = Object.entries(partOf(document, "paths")).filter(([path]) =>
     `${path}/`.startsWith(`/api/${resource.path}/`),
   );
   const calls = items.flatMap(([path, item]) =>
@@ -103,16 +104,8 @@ function isAbout({ plural }: Resource, { tags }: JsonObject): boolean {
 function exampleBody(reference: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(reference)) return undefined;
   const name = String(reference["$ref"]).split("/").at(-1) ?? "";
-  const body = part(document, "components", "requestBodies", name);
-  return part(body, "content", "application/json", "example");
-}
-
-function part(from: JsonObject, ...way: readonly string[]): JsonObject {
-  return way.reduce((at, key) => {
-    const next = at[key];
-    if (!isJsonObject(next)) throw new Error(`The document has no ${way.join("/")}.`);
-    return next;
-  }, from);
+  const body = partOf(document, "components", "requestBodies", name);
+  return partOf(body, "content", "application/json", "example");
 }
 
 /** Inserts the record that the examples refer to, unless it exists. */

@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "@/lib/store/port/store";
+import { DelayedWrites } from "../delayed-writes";
 import { dump } from "../dump";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 
@@ -9,34 +8,19 @@ import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../peo
  * complete just before that transaction begins.
  */
 let people: TestPeople;
-/** The same database through a server whose next write waits for `meanwhile`. */
+/** The same database through a server with delayed writes. */
 let late: TestPeople;
-let meanwhile: (() => Promise<unknown>) | undefined;
-/** The test whose request writes. A server also writes in the background, for earlier requests. */
-const asking = new AsyncLocalStorage<number>();
+const delayed = new DelayedWrites();
 let owner: string;
 beforeAll(async () => {
   people = await testPeople();
-  late = await testPeople({ store: delayed(people.engine.store) });
+  late = await testPeople({ store: delayed.over(people.engine.store) });
   owner = await people.signIn("Owner");
 });
 afterAll(async () => {
   await late.close();
   await people.close();
 });
-
-function delayed(store: Store): Store {
-  return {
-    ...store,
-    async write(work, options) {
-      if (asking.getStore() !== count) return store.write(work, options);
-      const first = meanwhile;
-      meanwhile = undefined;
-      await first?.();
-      return store.write(work, options);
-    },
-  };
-}
 
 const signInPath = "/api/auth/sign-in/email";
 const newPassword = "five quite unrelated words here";
@@ -53,7 +37,7 @@ beforeEach(async () => {
   cookie = await people.signIn(name);
 });
 
-const askLate: TestPeople["ask"] = (...request) => asking.run(count, () => late.ask(...request));
+const askLate: TestPeople["ask"] = (...request) => delayed.send(() => late.ask(...request));
 
 /** Makes a reset link and returns the use of it. */
 async function reset(): Promise<() => Promise<void>> {
@@ -91,7 +75,7 @@ const sessions = () => people.engine.store.reader.auth.sessionsOf([id]);
 /** Runs `other` before the next write. Returns a function for the database as `other` leaves it. */
 function completeFirst(other: () => Promise<unknown>): () => unknown {
   let left: unknown;
-  meanwhile = async () => {
+  delayed.meanwhile = async () => {
     await other();
     left = await dump(people.engine.store);
   };

@@ -3,11 +3,12 @@ import { openApiDocument } from "@/lib/http/openapi/document";
 import { type Route, routes } from "@/lib/http/routing/route-table";
 import { offersOperation } from "@/lib/http/routing/supports-operation";
 import { resources } from "@/lib/resources";
-import { isJsonObject, type JsonObject } from "@/lib/schema/json";
+import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
 import { type Ask, expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { dump } from "@/tests/dump";
+import { partOf } from "@/tests/part-of";
 
 let api: TestApi;
 let operator: string;
@@ -90,23 +91,15 @@ function faultsOf({ body }: Reply): JsonObject[] {
 /** Returns the names of the query parameters that the document states for a route. */
 function documented(document: JsonObject, { route, path }: Place): string[] {
   const known = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}");
-  const operation = part(part(document, "paths", known), route.method.toLowerCase());
+  const operation = partOf(partOf(document, "paths", known), route.method.toLowerCase());
   const parameters = Array.isArray(operation["parameters"]) ? operation["parameters"] : [];
   return parameters
     .map((one: JsonObject) => {
       const { $ref } = one;
-      return typeof $ref === "string" ? part(document, ...$ref.slice(2).split("/")) : one;
+      return typeof $ref === "string" ? partOf(document, ...$ref.slice(2).split("/")) : one;
     })
     .filter((one) => one["in"] === "query")
     .map((one) => String(one["name"]));
-}
-
-function part(from: JsonObject, ...way: readonly string[]): JsonObject {
-  return way.reduce((at, key) => {
-    const next = at[key];
-    if (!isJsonObject(next)) throw new Error(`The document has no ${way.join("/")}.`);
-    return next;
-  }, from);
 }
 
 describe("the refusal of a query parameter", () => {
