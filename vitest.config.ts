@@ -11,6 +11,9 @@ const hard = ["tests/hard/**/*.test.ts"];
  */
 const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"];
 
+/** Promises of jobs and events, which hold on every kind of database. */
+const ofJobsAndEvents = ["lib/jobs/runner.test.ts", "lib/events/{consumer,feed}.test.ts"];
+
 /** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [
   "lib/store/{counts/counts,postgres/connection/execute,read/statement-timeout,statement/order,read/related-order,text/text-search,statement/where}.test.ts",
@@ -55,11 +58,11 @@ export default defineConfig({
       project(
         "postgres",
         "postgres",
-        [...onEveryDatabase, ...ofTheStore],
+        [...onEveryDatabase, ...ofJobsAndEvents, ...ofTheStore],
         [...inMemoryOnly, ...long],
       ),
       project("hard", "memory", hard),
-      project("hard-file", "file", onEveryDatabase, inMemoryOnly),
+      project("hard-file", "file", [...onEveryDatabase, ...ofJobsAndEvents], inMemoryOnly),
       project("hard-postgres", "postgres", long),
     ],
   },

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
-import { hasPostgres, newDatabase, type TestDatabase } from "@/tests/databases";
+import { chosenDatabase, newDatabase, type TestDatabase } from "@/tests/databases";
 import { type TestEngine, testEngine } from "@/tests/engine";
 import { type Consumer, startConsumer } from "./consumer";
 import { positionOf } from "./position";
 
-const kinds = (["memory", "file", "postgres"] as const).filter(
-  (kind) => kind !== "postgres" || hasPostgres(),
-);
+const kind = chosenDatabase();
 
 /** Counts each change in the database. Fails once, after its effect. */
 function counting(failure?: Error): Consumer {
@@ -27,7 +25,7 @@ function counting(failure?: Error): Consumer {
   };
 }
 
-describe.each(kinds)("a consumer on %s", (kind) => {
+describe("a consumer", () => {
   let database: TestDatabase;
   let engine: TestEngine;
   beforeEach(async () => {

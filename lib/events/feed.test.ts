@@ -6,13 +6,11 @@ import { changeLog } from "@/lib/resources/system/change-log";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import type { RecordWriter } from "@/lib/store/port/store";
-import { hasPostgres, newDatabase, runOn, type TestDatabase } from "@/tests/databases";
+import { chosenDatabase, newDatabase, runOn, type TestDatabase } from "@/tests/databases";
 import { type TestEngine, testEngine } from "@/tests/engine";
 import { type Following, follow } from "./feed";
 
-const kinds = (["memory", "file", "postgres"] as const).filter(
-  (kind) => kind !== "postgres" || hasPostgres(),
-);
+const kind = chosenDatabase();
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -43,7 +41,7 @@ function append(writer: RecordWriter, name: string): Promise<void> {
 const untilSeen = (names: string[]) =>
   vi.waitFor(() => expect(seen).toEqual(names), { timeout: 20_000 });
 
-describe.each(kinds)("the feed of changes on %s", (kind) => {
+describe("the feed of changes", () => {
   beforeEach(async () => {
     database = await newDatabase(kind);
     engine = await testEngine({ database });
@@ -95,10 +93,10 @@ describe.each(kinds)("the feed of changes on %s", (kind) => {
   });
 });
 
-describe.runIf(hasPostgres())("the feed on PostgreSQL with several processes", () => {
+describe.runIf(kind === "postgres")("the feed on PostgreSQL with several processes", () => {
   const openSecond = () => openStore({ url: database.url, resources: resources.values() });
   beforeEach(async () => {
-    database = await newDatabase("postgres");
+    database = await newDatabase(kind);
     engine = await testEngine({ database });
     ending = new AbortController();
     seen = [];

@@ -5,15 +5,13 @@ import { openStore } from "@/lib/store/open-store";
 import type { NewJob } from "@/lib/store/port/jobs";
 import type { Store } from "@/lib/store/port/store";
 import { kyselyOver } from "@/lib/store/testing/kysely";
-import { hasPostgres, newDatabase } from "@/tests/databases";
+import { chosenDatabase, newDatabase } from "@/tests/databases";
 import type { JobKind } from "./job-kind";
 import { Runner, type RunnerOptions } from "./runner";
 
-const databases = (["memory", "file", "postgres"] as const).filter(
-  (kind) => kind !== "postgres" || hasPostgres(),
-);
+const database = chosenDatabase();
 
-describe.each(databases)("the runner of jobs on %s", (database) => {
+describe("the runner of jobs", () => {
   /** Two processes on PostgreSQL, twice the same one elsewhere. */
   let stores: readonly [Store, Store];
   let store: Store;
