@@ -5,19 +5,26 @@ import type { ListenerParts } from "./listener";
 
 /**
  * Loads the console and builds the API document, so that the first visitor does not wait. Resolves
- * when both are done. If the console cannot be loaded, the log gets a warning.
+ * when both are done, which the log notes. If the console cannot be loaded, the log gets a warning.
  */
 export async function warmUp(
   { warmUp: makeDocument, log }: Pick<Application, "warmUp" | "log">,
   pages: ListenerParts["pages"],
 ): Promise<void> {
   try {
-    await askFor("/sign-in", pages);
+    for (const path of usualFirstPages) await askFor(path, pages);
     await makeDocument();
+    log.info("the console is ready");
   } catch (error) {
     log.warn(`The console could not be made ready: ${String(error)}`);
   }
 }
+
+/**
+ * A page of the console loads more code than the sign-in page. Requests without a session read no
+ * record, so the names in the paths need not exist.
+ */
+const usualFirstPages = ["/sign-in", "/p/-/incident", "/p/-/incident/-"];
 
 /** Sends one request through a server that never listens. It needs no port and is not logged. */
 function askFor(path: string, pages: ListenerParts["pages"]): Promise<void> {
