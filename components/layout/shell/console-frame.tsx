@@ -8,6 +8,7 @@ import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
 import { ClockProvider, type ClockSetting, saveClock } from "@/lib/client/device/clock";
+import { useDocumentRead } from "@/lib/client/document/document-read";
 import { mayRead, type ProjectContext, ProjectProvider } from "@/lib/client/project/project";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { DataProvider } from "@/lib/client/queries/query-provider";
@@ -58,6 +59,7 @@ function WithClock({ clock, children }: Pick<Props, "clock" | "children">) {
 }
 
 function WithProject({ project: wanted, children }: Pick<Props, "project" | "children">) {
+  useDocumentRead(meQuery);
   const { data: me, error, refetch } = useQuery(meQuery);
   const router = useRouter();
   const project = me?.projects.find(({ _id, slug }) => wanted === slug || wanted === _id);
@@ -65,7 +67,7 @@ function WithProject({ project: wanted, children }: Pick<Props, "project" | "chi
     () => (me && project ? { me, project, base: `/p/${wanted}` } : undefined),
     [me, project, wanted],
   );
-  usePrefetchPage(context);
+  usePageData(context);
   // Performance: the frame and its page take several frames to render. Deferred, the render can be
   // interrupted.
   const isDue = useDeferredValue(context !== undefined, false);
@@ -81,25 +83,29 @@ function WithProject({ project: wanted, children }: Pick<Props, "project" | "chi
 }
 
 /**
- * Fetches the data of the page as soon as the user is known, while the frame around the page still
- * renders. Nothing is requested earlier, and nothing that the user may not read, because the
- * browser's console would show the rejected request.
+ * Reads what the page needs beside the user into the document. In the browser it fetches the data
+ * of the page as soon as the user is known, while the frame around the page still renders. Nothing
+ * is requested earlier, and nothing that the user may not read, because the browser's console would
+ * show the rejected request.
  */
-function usePrefetchPage(context: ProjectContext | undefined): void {
+function usePageData(context: ProjectContext | undefined): void {
   const client = useQueryClient();
   const path = usePathname();
   const { me, project, base = "" } = context ?? {};
-  const person = me?._id;
-  const within = project?._id;
+  const person = me?._id ?? "";
+  const within = project?._id ?? "";
+  const isList = context !== undefined && resourceAt(path.slice(base.length + 1)) !== undefined;
+  useDocumentRead(preferencesQuery, isList);
+  useDocumentRead(savedViewsQuery(within, person), isList);
   // The API is outside of React. Later pages fetch their own data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that is opened first.
   useEffect(() => {
-    if (!context || within === undefined || person === undefined) return;
+    if (!context) return;
     const opened = recordInPath(path, base);
     if (opened && mayRead(context, opened.resource)) {
       void client.prefetchQuery(recordQuery(opened.resource, opened.id));
     }
-    if (!resourceAt(path.slice(base.length + 1))) return;
+    if (!isList) return;
     void client.prefetchQuery(preferencesQuery);
     void client.prefetchQuery(savedViewsQuery(within, person));
   }, [person, within]);

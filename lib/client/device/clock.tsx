@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import { documentTime } from "@/lib/client/document/document-block";
 import { saveInCookie } from "./cookies";
 import { readFromDevice, saveToDevice } from "./device";
 
@@ -74,9 +75,12 @@ export function zoneOf(setting: ClockSetting): string {
   }
 }
 
-/** Returns the time in milliseconds, rounded down to 30 s. All components share the value. */
+/**
+ * Returns the time in milliseconds, rounded down to 30 s. All components share the value. In the
+ * document and until it is hydrated, it is the time of the document.
+ */
 export function useNow(): number {
-  return useSyncExternalStore(watchTime, halfMinute, halfMinute);
+  return useSyncExternalStore(watchTime, halfMinute, halfMinuteOfDocument);
 }
 
 const watching = new Set<() => void>();
@@ -97,5 +101,13 @@ function watchTime(onTick: () => void): () => void {
 }
 
 function halfMinute(): number {
-  return Math.floor(Date.now() / 30_000) * 30_000;
+  return toHalfMinute(Date.now());
+}
+
+function halfMinuteOfDocument(): number {
+  return toHalfMinute(documentTime() ?? Date.now());
+}
+
+function toHalfMinute(time: number): number {
+  return Math.floor(time / 30_000) * 30_000;
 }

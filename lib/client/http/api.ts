@@ -1,3 +1,4 @@
+import { documentReads } from "@/lib/document-reads";
 import { confirmation, notConfirmed } from "./confirmation";
 import { reportReachable, reportTrouble } from "./connection";
 import { expectedUser } from "./page-user";
@@ -28,23 +29,29 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 /**
  * Calls the API as the signed-in user and returns the response. If the session has ended, the user
  * signs in again first. `T` is the caller's claim about the shape of the response. Throws an
- * `ApiProblem` for every status but success.
+ * `ApiProblem` for every status but success. While the server renders a document, it sends the
+ * reads of that document instead, and any failure of theirs is an error.
  */
 export async function call<T>(
   method: Method,
   path: string,
   options: CallOptions = {},
 ): Promise<Reply<T>> {
+  const reply = await (documentReads()?.send(method, path, options.body) ??
+    sendFromPage(method, path, options));
+  const text = await reply.text();
+  if (!reply.ok) throw problemOf(reply, text);
+  return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
+}
+
+async function sendFromPage(method: Method, path: string, options: CallOptions): Promise<Response> {
   const sendOnce = () => send(method, path, options);
   // A sign-in with a wrong password is also a 401, but ends no session.
   const isSigningIn = path === "/api/auth/sign-in/email";
   const sendIt = () =>
     isSigningIn ? sendOnce() : confirmation.sendWith(() => renewal.sendWith(sendOnce));
   // The query client retries reads.
-  const reply = await (method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal));
-  const text = await reply.text();
-  if (!reply.ok) throw problemOf(reply, text);
-  return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
+  return method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal);
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {

@@ -2,9 +2,11 @@ let pageUser: string | undefined;
 
 /**
  * Returns true if the page belongs to this user. The first user for whom it is rendered owns it
- * until the browser loads a page again, because its inputs hold what this user typed.
+ * until the browser loads a page again, because its inputs hold what this user typed. The server
+ * renders documents of all users and remembers none.
  */
 export function claimPage(user: string): boolean {
+  if (typeof window === "undefined") return true;
   pageUser ??= user;
   return pageUser === user;
 }

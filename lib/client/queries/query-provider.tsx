@@ -2,15 +2,36 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { documentAnswers } from "@/lib/client/document/document-block";
+import { DocumentData } from "@/lib/client/document/document-read";
+import { claimPage } from "@/lib/client/http/page-user";
 import { isProblem } from "@/lib/client/http/problem";
+import { meQuery } from "@/lib/client/session/me";
 
-/** Provides the query client: one cache of API responses for the life of the page. */
+/**
+ * Provides the query client: one cache of API responses for the life of the page. It begins with the
+ * answers that the document carries.
+ */
 export function DataProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createClient);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <DocumentData />
+    </QueryClientProvider>
+  );
 }
 
 function createClient(): QueryClient {
+  const client = emptyClient();
+  // By the clock of the browser, which decides later how old they are.
+  for (const [key, data] of documentAnswers()) client.setQueryData(key, data);
+  const me = client.getQueryData(meQuery.queryKey);
+  if (me) claimPage(me._id);
+  return client;
+}
+
+function emptyClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

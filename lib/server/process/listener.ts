@@ -6,10 +6,11 @@ import { refuse } from "@/lib/http/handle";
 import { BodyBudget } from "@/lib/http/message/body/body-budget";
 import { receiveBody } from "@/lib/http/message/body/receive-body";
 import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
-import type { ApiResponse, Content } from "@/lib/http/message/request-response";
+import type { ApiRequest, ApiResponse, Content } from "@/lib/http/message/request-response";
 import type { AdmissionQueue, AdmittedRequest } from "@/lib/server/admission/admission-queue";
 import { isOverloadError } from "@/lib/server/admission/overload-errors";
 import { rejectRequest } from "@/lib/server/admission/reject-request";
+import { withDocumentReads } from "./document-reads";
 import { withoutIdleTimeout } from "./no-idle-timeout";
 import { plainHeaders } from "./plain-headers";
 import { incomingOf, isStillSending } from "./read-body";
@@ -133,7 +134,10 @@ async function servePage(
   const ids = requestIdsOf(plainHeaders(request));
   response.setHeader("X-Request-Id", shownId(ids));
   if (isClosing()) response.setHeader("Connection", "close");
-  await pages(request, response);
+  const { publicUrl } = application.settings;
+  const read = (asked: ApiRequest) =>
+    queue.run(application.tags.tagOf(asked), () => application.handle(asked));
+  await withDocumentReads(request, { answer: read, publicUrl }, () => pages(request, response));
   const durationMs = performance.now() - started;
   const { method = "GET" } = request;
   const { statusCode: status } = response;
