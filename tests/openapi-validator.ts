@@ -73,7 +73,7 @@ function optionsFaults({ headers, body }: Answered, item: JsonObject | undefined
 /** Headers of the transport and of the content, which the document does not list. */
 const unlisted = [
   ...["content-type", "content-length", "connection", "date", "keep-alive", "transfer-encoding"],
-  ...["vary", "content-encoding"],
+  ...["vary", "content-encoding", "x-accel-buffering"],
 ];
 const optional = ["etag", "idempotent-replayed", "link", "ratelimit-remaining"];
 

@@ -2,6 +2,7 @@ import * as access from "./access";
 import * as account from "./account";
 import * as deployment from "./deployment";
 import type { Endpoint } from "./endpoint";
+import * as events from "./events";
 import * as integrity from "./integrity";
 import * as labels from "./labels";
 import * as memberships from "./memberships";
@@ -14,6 +15,7 @@ import * as summary from "./summary";
 /** Every endpoint, by the name of its export. */
 export const endpoints = {
   ...{ ...search, ...labels, ...summary, ...integrity, ...deployment, ...access },
+  ...events,
   ...server,
   ...{ ...session, ...account, ...people, ...memberships },
 } satisfies Record<string, Endpoint>;

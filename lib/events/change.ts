@@ -57,6 +57,14 @@ export async function changesAfter(
   return { changes: seen.map(changeOf), last };
 }
 
+/** Returns the number of the last committed entry; 0 if the log is empty. */
+export async function lastSequence(reader: Reader): Promise<number> {
+  const sort = [{ column: "sequence", direction: "desc" as const }];
+  const columns = ["sequence"];
+  const [newest] = await reader.find(changeLog, { projects: "all", sort, columns, limit: 1 });
+  return Number(newest?.["sequence"] ?? 0);
+}
+
 /** The log is written with all columns by `lib/operations/transaction/changes.ts` only. */
 function changeOf(row: Row): Change {
   return row as unknown as Change;

@@ -2,6 +2,7 @@ import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
 import type { Context, Policy } from "@/lib/operations/transaction/context";
 import type { Resource, Right } from "@/lib/schema/resource";
+import { type EventService, eventService } from "./event-stream/event-service";
 import {
   type AuthenticatedRequest,
   authenticatedRequest,
@@ -59,9 +60,11 @@ export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
  */
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
   // Built once, because copying so many properties per request takes longer than most checks.
+  const ownSessions = sessionService(deps);
   const all = {
     ...deps,
-    sessionService: sessionService(deps),
+    sessionService: ownSessions,
+    eventService: eventService(deps.store, ownSessions.secret),
     tags: deps.tags ?? callerTags(deps),
     keptReads: new KeptReads(),
   };
@@ -110,6 +113,7 @@ export function refuse(
 
 type Prepared = HandlerDeps & {
   readonly sessionService: SessionService;
+  readonly eventService: EventService;
   readonly tags: CallerTags;
   readonly keptReads: KeptReads;
 };

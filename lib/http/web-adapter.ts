@@ -39,12 +39,15 @@ export async function answerWeb(
   }
 }
 
-function toWeb({ status, headers, body, stream }: ApiResponse): Response {
-  if (stream) return new Response(webStream(stream), { status, headers });
+function toWeb({ status, headers, body, stream, onClose }: ApiResponse): Response {
+  if (stream) return new Response(webStream(stream, onClose), { status, headers });
   return new Response(body === "" ? null : body, { status, headers });
 }
 
-function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+function webStream(
+  pieces: AsyncIterable<string | Uint8Array>,
+  onClose: ApiResponse["onClose"],
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const walk = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -54,6 +57,7 @@ function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<U
       else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
+      onClose?.();
       await walk.return?.();
     },
   });

@@ -1,4 +1,5 @@
 import type { SignedIn } from "@/lib/auth/sessions/session-caller";
+import type { EventService } from "@/lib/http/event-stream/event-service";
 import type { RequestIds } from "@/lib/http/message/reply-headers";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
 import type { ApiRequest } from "@/lib/http/message/request-response";
@@ -38,6 +39,7 @@ export interface Deployment {
 /** A request without credentials. */
 export interface PublicRequest extends PublicRouteDeps, RequestIds {
   readonly sessionService: SessionService;
+  readonly eventService: EventService;
   readonly request: ApiRequest;
   /** Adds fields to the request's log line. */
   readonly addLogFields: (

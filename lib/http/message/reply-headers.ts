@@ -35,7 +35,7 @@ interface Answered {
  * `Vary`, which names what all of them depend on.
  */
 export function withCommonHeaders(
-  { status, headers, body, stream }: ApiResponse,
+  { status, headers, body, stream, onClose }: ApiResponse,
   { requestId, durationMs, isHead }: Answered,
   more: Readonly<Record<string, string>> = {},
 ): ApiResponse {
@@ -52,7 +52,7 @@ export function withCommonHeaders(
   if (vary !== undefined && more["Vary"] !== undefined) all["Vary"] = `${more["Vary"]}, ${vary}`;
   const reply = { status, headers: all, body: isHead ? "" : body };
   if (stream && isHead) leave(stream);
-  return stream && !isHead ? { ...reply, stream } : reply;
+  return stream && !isHead ? { ...reply, stream, ...(onClose && { onClose }) } : reply;
 }
 
 /** Ends a stream that nobody reads, which releases its resources. */

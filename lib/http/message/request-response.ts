@@ -35,6 +35,8 @@ export interface ApiResponse {
   readonly body: string;
   /** In place of `body`: streamed content, read at the client's pace. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
+  /** Called when the client has disconnected, for a stream that waits for something to send. */
+  readonly onClose?: () => void;
   /** An unexpected error in a part of the response, for the log. The response itself says less. */
   readonly error?: unknown;
 }

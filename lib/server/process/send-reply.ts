@@ -19,13 +19,14 @@ export interface Sender {
 export async function sendReply(
   sender: Sender,
   response: ServerResponse,
-  { stream, ...head }: ApiResponse,
+  { stream, onClose, ...head }: ApiResponse,
 ): Promise<void> {
   if (!stream) return sendWhole(sender, response, head);
   response.writeHead(head.status, {
     ...head.headers,
     ...(sender.isClosing() && { Connection: "close" }),
   });
+  if (onClose) response.once("close", onClose);
   try {
     await pipeline(
       Readable.from(limitSlowReader(stream, response), { objectMode: false }),

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { resources } from "@/lib/resources";
+import { isUuid } from "@/lib/schema/values/uuid";
+import { endpoint, type Said } from "./endpoint";
+import { sentId, unknownResource } from "./inputs";
+import { id, resourcePath, text, texts } from "./parts";
+
+const mostRecords = 100;
+
+/** Returns the parts of a comma-separated list. */
+function partsOf(sent: string): string[] {
+  return sent.split(",").map((part) => part.trim());
+}
+
+const resourceList = z
+  .string()
+  .transform((sent, context) => {
+    const paths = partsOf(sent);
+    for (const path of paths) {
+      const known = resources.get(path);
+      if (known && !known.unlogged && path !== "change-log") continue;
+      const message = known ? `cannot name ${path}, which has no events` : unknownResource(path);
+      context.addIssue({ code: "custom", message });
+    }
+    return paths;
+  })
+  .optional()
+  .meta({
+    type: "string",
+    description: "Paths of resources, separated by commas. Absent: all that the caller may read.",
+  });
+
+const recordList = z
+  .string()
+  .transform((sent) => partsOf(sent).map((part) => part.toLowerCase()))
+  .refine((ids) => ids.every(isUuid), { error: "must be ids (UUIDs), separated by commas" })
+  .refine((ids) => ids.length <= mostRecords, { error: `may name at most ${mostRecords} records` })
+  .optional()
+  .meta({ type: "string", description: "Ids of records, separated by commas. At most 100." });
+
+const position = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{22}$/, { error: "must be the id of an event of this stream" })
+  .optional()
+  .meta({ description: "The id of an event. The stream goes on after it." });
+
+/** The data of an event with the name `change`. */
+const changeEvent = z.object({
+  ...{ resource: resourcePath, recordId: id, projectId: id.nullable() },
+  operation: z.enum(["create", "update", "delete"]),
+  fields: texts.meta({ description: "Names of the changed fields of an update." }),
+  requestId: text.optional().meta({ description: "Id of the caller's own request, if it was." }),
+});
+
+export type ChangeEvent = Said<z.output<typeof changeEvent>>;
+
+export const changeEvents = endpoint({
+  ...{ method: "GET", path: "/api/events", tag: "Service", caller: "caller", effect: "reads" },
+  summary: "Follow changes of records as they are committed",
+  about:
+    "A stream of server-sent events (WHATWG HTML). `open` is the first one, `change` tells that a record was created, updated or deleted: its data has `resource`, `recordId`, `projectId`, `operation`, `fields`, and `requestId` for the caller's own requests, but no values, which are read as usual. Each change comes once, after its commit, in order, if the caller may read its resource in its project at that time. Begin the stream, then read the records: no change is missed. After a lost connection send the id of the last event as `Last-Event-ID` or `after`. `reset` tells that the position is unknown or too old: read the records again. `bye` tells that the credentials have ended. A comment comes every 15 seconds. At most 6 streams a session, 20 a key.",
+  query: z.object({
+    resources: resourceList,
+    records: recordList,
+    projectId: sentId().optional().meta({ description: "Only of this project." }),
+    after: position,
+  }),
+  reply: { media: ["text/event-stream"], schema: { type: "string" } },
+  answer: "The stream. It ends when the server stops or the credentials end.",
+});

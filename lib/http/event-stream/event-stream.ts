@@ -1,0 +1,158 @@
+import type { ChangeEvent } from "@/lib/contract/events";
+import { isAppError } from "@/lib/errors";
+import type { RecentChanges } from "@/lib/events/recent-changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { EventTokens } from "./event-tokens";
+import type { StreamLimits, StreamOwner } from "./stream-limits";
+import {
+  askedChanges,
+  readableChanges,
+  type SentChange,
+  type WantedChanges,
+} from "./wanted-changes";
+
+/** The parts that one stream needs. */
+export interface StreamParts {
+  readonly recent: RecentChanges;
+  readonly limits: StreamLimits;
+  readonly tokens: EventTokens;
+  readonly owner: StreamOwner;
+  readonly context: Context;
+  readonly wanted: WantedChanges;
+  /** The id of the last event that the client has. Absent: the stream begins now. */
+  readonly after?: string | undefined;
+  readonly isStopping: () => boolean;
+  /** Aborted when the client has disconnected. */
+  readonly signal: AbortSignal;
+}
+
+/** Longest time without a look at the state of the server, in milliseconds. */
+const tickMs = 1_000;
+/** Longest time between two checks of the credentials, in milliseconds. */
+const checkMs = 4_000;
+/** Time without an event after which a comment is sent, in milliseconds (WHATWG HTML, 9.2.7). */
+const silenceMs = 15_000;
+const mostInBatch = 200;
+/** A client that is further behind reads its records again. */
+const mostBehind = 10_000;
+
+/** Yields the text of a stream of events until the credentials, the client or the server end. */
+export async function* eventStream(parts: StreamParts): AsyncGenerator<string, void, undefined> {
+  const release = parts.limits.take(parts.owner);
+  try {
+    const last = await parts.recent.join();
+    try {
+      yield* joinedStream(parts, last);
+    } finally {
+      parts.recent.leave();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function* joinedStream(
+  parts: StreamParts,
+  last: number,
+): AsyncGenerator<string, void, undefined> {
+  const { recent, tokens } = parts;
+  const begin = beginningOf(parts, last);
+  let { position } = begin;
+  yield `retry: ${between(1_500, 2_500)}\n${eventText(begin.name, tokens.tokenOf(position))}`;
+  const rights = new CurrentRights(parts.context);
+  let quietSince = performance.now();
+  for (;;) {
+    await recent.waitAfter(position, tickMs, parts.signal);
+    if (parts.signal.aborted) return;
+    const step = await nextStep(parts, rights, position);
+    if (step === "stopping") return yield `retry: ${between(500, 3_000)}\n\n`;
+    if (step === "ended") return yield eventText("bye", tokens.tokenOf(position));
+    position = step.position;
+    const isSilent = performance.now() - quietSince >= silenceMs;
+    if (step.changes.length === 0 && !isSilent) continue;
+    quietSince = performance.now();
+    const { caller } = rights.context;
+    yield step.changes.map((one) => changeText(one, tokens, caller.id)).join("") || ": \n\n";
+  }
+}
+
+interface Progress {
+  readonly position: number;
+  readonly changes: readonly SentChange[];
+}
+
+/** Returns the readable changes after a position. */
+async function nextStep(
+  { recent, wanted, isStopping }: StreamParts,
+  rights: CurrentRights,
+  position: number,
+): Promise<Progress | "stopping" | "ended"> {
+  if (isStopping()) return "stopping";
+  const batch = await recent.after(position, mostInBatch);
+  const asked = askedChanges(batch.changes, wanted);
+  const state = asked.length > 0 || rights.isDue() ? await rights.check() : "current";
+  if (state === "ended") return "ended";
+  // The same changes are read again once the rights are known.
+  if (state === "unknown") return { position, changes: [] };
+  return { position: batch.last, changes: readableChanges(rights.context, asked) };
+}
+
+/** Returns the first event and its position. */
+function beginningOf({ after, tokens }: StreamParts, last: number) {
+  if (after === undefined) return { name: "open", position: last };
+  const position = tokens.positionOf(after);
+  // A database that was replaced or restored may be behind the client.
+  const isKnown = position !== undefined && position <= last && last - position <= mostBehind;
+  return isKnown ? { name: "open", position } : { name: "reset", position: last };
+}
+
+/** The rights of the caller, looked up again for each batch and every few seconds. */
+class CurrentRights {
+  context: Context;
+  #checkedAt = performance.now();
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  isDue(): boolean {
+    return performance.now() - this.#checkedAt >= checkMs;
+  }
+
+  /** Returns `ended` for revoked credentials, and `unknown` while the database cannot be read. */
+  async check(): Promise<"current" | "ended" | "unknown"> {
+    try {
+      this.context = (await this.context.lookUpAgain?.()) ?? this.context;
+      this.#checkedAt = performance.now();
+      return "current";
+    } catch (error) {
+      const isEnded = isAppError(error) && error.code !== "unavailable";
+      return isEnded ? "ended" : this.#later();
+    }
+  }
+
+  async #later(): Promise<"unknown"> {
+    await new Promise((resolve) => setTimeout(resolve, tickMs));
+    return "unknown";
+  }
+}
+
+function changeText(change: SentChange, tokens: EventTokens, callerId: string): string {
+  const { resource, recordId, projectId, operation, fields, actorId, requestId } = change;
+  const isOwn = actorId === callerId;
+  const data: ChangeEvent = {
+    ...{ resource, recordId, projectId, operation, fields },
+    ...(isOwn && { requestId }),
+  };
+  return eventText("change", tokens.tokenOf(change.sequence), data);
+}
+
+/** Returns an event in the format of server-sent events. JSON has no line break. */
+function eventText(name: string, id: string, data: object = {}): string {
+  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Spreads the clients of a restarted server over time. */
+function between(least: number, most: number): number {
+  return Math.round(least + Math.random() * (most - least));
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EventReader, type ReceivedEvent } from "@/tests/event-reader";
+import { expectStatus, type TestApi, testApi } from "../api";
+
+let api: TestApi;
+let open: EventReader[];
+beforeEach(async () => {
+  api = await testApi();
+  open = [];
+});
+afterEach(async () => {
+  for (const reader of open) await reader.close();
+  await api.close();
+});
+
+/** Opens a stream and returns it after its first event, which has the name `first`. */
+async function follow(query = "", key = api.owner, first = "open"): Promise<EventReader> {
+  const reply = await api.open("/api/events", { key, query });
+  expect(reply).toMatchObject({
+    status: 200,
+    headers: { "Content-Type": "text/event-stream; charset=utf-8" },
+  });
+  const reader = new EventReader(reply);
+  open.push(reader);
+  expect((await reader.next())?.name).toBe(first);
+  return reader;
+}
+
+const label = (name: string, projectId = api.projectId) =>
+  api.engine.create("label", { name, color: "#112233", projectId }, api.engine.operator);
+
+describe("the stream of changes", () => {
+  it("tells of creation, update and deletion in order, without values", async () => {
+    const reader = await follow("resources=label");
+    const { _id: recordId } = await label("secret name");
+    await api.engine.update("label", recordId, { name: "other name" });
+    await api.engine.remove("label", recordId);
+    const about = { resource: "label", recordId, projectId: api.projectId };
+    const events = [await reader.next(), await reader.next(), await reader.next()];
+    expect(events.map((event) => event?.data)).toEqual([
+      { ...about, operation: "create", fields: [] },
+      { ...about, operation: "update", fields: expect.arrayContaining(["name"]) },
+      { ...about, operation: "delete", fields: [] },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("secret name");
+  });
+
+  it("names the request of the caller's own changes only", async () => {
+    const reader = await follow("resources=label");
+    const data = { name: "own", color: "#112233", projectId: api.projectId };
+    const made = await api.ask("POST", "/api/label", { key: api.owner, body: { data } });
+    expectStatus(made, 200);
+    await label("of another caller");
+    const own = await reader.next();
+    expect(own?.data.requestId).toEqual(expect.any(String));
+    expect((await reader.next())?.data).not.toHaveProperty("requestId");
+  });
+
+  it("goes on after the id of any event without a gap or a repetition", async () => {
+    const first = await follow("resources=label");
+    for (let n = 0; n < 5; n += 1) await label(`label ${n}`);
+    const seen: (ReceivedEvent | undefined)[] = [];
+    for (let n = 0; n < 5; n += 1) seen.push(await first.next());
+    await first.close();
+    await label("while nobody listens");
+    const again = await follow(`resources=label&after=${seen[2]?.id}`);
+    const rest = [await again.next(), await again.next(), await again.next()];
+    expect(rest.slice(0, 2)).toEqual(seen.slice(3));
+    expect(rest[2]?.data.operation).toBe("create");
+  });
+
+  it("begins anew with an id of another deployment", async () => {
+    await follow("after=AAAAAAAAAAAAAAAAAAAAAA", api.owner, "reset");
+  });
+
+  it("selects by resource, record and project", async () => {
+    const other = await api.newProject();
+    const key = await api.key(["Project Owner"], null);
+    const { _id: chosen } = await label("chosen");
+    const byRecord = await follow(`records=${chosen}`, key);
+    const byProject = await follow(`projectId=${other}&resources=label`, key);
+    await label("ignored");
+    await api.engine.update("label", chosen, { name: "changed" });
+    await label("elsewhere", other);
+    expect((await byRecord.next())?.data).toMatchObject({ recordId: chosen, operation: "update" });
+    expect((await byProject.next())?.data).toMatchObject({ projectId: other });
+  });
+});
+
+describe("the rights of a stream", () => {
+  it("hide the changes of other projects and of unreadable resources", async () => {
+    const other = await api.newProject();
+    const key = await api.key(["Read Label"]);
+    const reader = await follow("", key);
+    await label("elsewhere", other);
+    await api.engine.create("team", { name: "Team" });
+    const { _id: recordId } = await label("own");
+    expect((await reader.next())?.data).toMatchObject({ resource: "label", recordId });
+  });
+
+  it("end it when the key is deleted, before the next change is sent", async () => {
+    const id = "0190a000-0000-7000-8000-0000000000b1";
+    const key = await api.key(["Read Label"], api.projectId, id);
+    const reader = await follow("", key);
+    await api.engine.remove("api-key", id, api.engine.operator);
+    await label("after the end");
+    expect((await reader.next())?.name).toBe("bye");
+    expect(await reader.next()).toBeUndefined();
+  });
+
+  it("refuse a resource that the caller may not read, and any caller without a key", async () => {
+    const key = await api.key(["Read Label"]);
+    const refused = await api.ask("GET", "/api/events", { key, query: "resources=incident" });
+    expectStatus(refused, 403);
+    expectStatus(await api.ask("GET", "/api/events"), 401);
+  });
+});
+
+it("a key has at most 20 streams, and a closed one makes room", async () => {
+  for (let n = 0; n < 20; n += 1) await follow();
+  const refused = await api.ask("GET", "/api/events", { key: api.owner });
+  expectStatus(refused, 503);
+  expect(refused.headers["Retry-After"]).toBe("5");
+  await open.pop()?.close();
+  await follow();
+});
+
+it.each([
+  ["resources=incidents", "resources", /did you mean incident/],
+  ["resources=change-log", "resources", /which has no events/],
+  ["records=1", "records", /ids \(UUIDs\)/],
+  ["projectId=x", "projectId", /must be an id/],
+  ["after=x", "after", /id of an event/],
+  ["resource=label", "resource", /Did you mean resources/],
+])("the query %s is refused", async (query, field, message) => {
+  const reply = expectStatus(await api.ask("GET", "/api/events", { key: api.owner, query }), 400);
+  expect(reply.body["errors"]).toEqual([
+    expect.objectContaining({ field, message: expect.stringMatching(message) }),
+  ]);
+});
+
+it("a HEAD request opens no stream", async () => {
+  const { status, text } = await api.ask("HEAD", "/api/events", { key: api.owner });
+  expect([status, text]).toEqual([200, ""]);
+});
