@@ -1,5 +1,6 @@
 import { etagsFor, isUnchanged } from "@/lib/http/message/etag";
 import { type Inputs, inputOf, recordQueryOf } from "@/lib/http/message/inputs/inputs";
+import { nextPageHeader } from "@/lib/http/message/inputs/next-page";
 import { readPaging } from "@/lib/http/message/inputs/paging";
 import { unwrapQuery } from "@/lib/http/message/inputs/typed-values";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
@@ -16,7 +17,6 @@ import { type GetReply, type GetText, prepareGet } from "@/lib/operations/record
 import { prepareList } from "@/lib/operations/record/list";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Resource } from "@/lib/schema/resource";
-import { nextPageHeader } from "./next-page";
 
 /** The base of a prepared read: the caller's rights, the resource and the inputs. */
 export interface ReadRequest extends Inputs {

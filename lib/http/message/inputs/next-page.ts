@@ -1,6 +1,6 @@
-import type { Inputs } from "@/lib/http/message/inputs/inputs";
 import type { ListReply } from "@/lib/operations/record/list";
 import type { Resource } from "@/lib/schema/resource";
+import type { Inputs } from "./inputs";
 
 interface Listed extends Inputs {
   readonly resource: Resource;
