@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { gridRows } from "./support/records";
-import { signIn } from "./support/session";
+import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.use({ isReading: true });
@@ -14,10 +14,61 @@ test("the user, their preferences and views come with the document and are not r
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked).toContain("/api/incident/get-list");
   expect(asked).not.toContain("/api/auth/get-session");
   expect(asked).not.toContain("/api/preference/get-list");
   expect(asked).not.toContain("/api/saved-view/get-list");
+});
+
+test("the rows of a list are shown before any request for records is answered", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route("**/get-list", () => new Promise(() => undefined));
+  await page.route("**/api/labels", () => new Promise(() => undefined));
+  await page.goto("/p/acme/incident?sort=title&size=25&columns=title,incidentSeverityId");
+  await expect(gridRows(page)).toHaveCount(25);
+  await expect(gridRows(page).first()).toContainText("Minor Incident");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("a record and the overview are shown before any request is answered", async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const id = await newestIncident(request);
+  await page.route("**/api/**", () => new Promise(() => undefined));
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("INC-60");
+  const facts = page.getByRole("complementary", { name: "Facts" });
+  await expect(facts.getByRole("link", { name: "Identified" })).toBeVisible();
+  await page.goto("/p/acme");
+  await expect(page.getByRole("list", { name: "Newest" })).toContainText("INC-60");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the fields of a record and the overview are readable", async ({ page, request }) => {
+    await signIn(page);
+    await page.goto(`/p/acme/incident/${await newestIncident(request)}`);
+    const facts = page.getByRole("complementary", { name: "Facts" });
+    await expect(facts.getByRole("link", { name: "Critical Incident" })).toBeVisible();
+    await expect(facts.getByText(/^Declared$/)).toBeVisible();
+    await page.getByRole("link", { name: "Overview" }).first().click();
+    await expect(page.getByRole("heading", { name: "Open incidents" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Newest" })).toContainText("INC-60");
+  });
+
+  test("the rows of a list are readable", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/p/acme/incident");
+    await expect(gridRows(page)).toHaveCount(50);
+    await expect(gridRows(page).first()).toContainText(/INC-60.*Identified.*Critical Incident/);
+    await gridRows(page).first().getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/incident\/[0-9a-f-]{36}$/);
+  });
 });
 
 test("a document without a valid session carries no data and leads to sign-in", {
@@ -31,3 +82,11 @@ test("a document without a valid session carries no data and leads to sign-in", 
   await page.goto("/p/acme/incident");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
+
+async function newestIncident(request: APIRequestContext): Promise<string> {
+  const ask = { query: { incidentNumber: 60 }, limit: 1 };
+  const { data } = await callApi<{ data: { _id: string }[] }>(
+    ...([request, "POST", "/api/incident/get-list", ask] as const),
+  );
+  return String(data[0]?._id);
+}

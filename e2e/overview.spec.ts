@@ -82,8 +82,9 @@ test("a recent change links to its record before the name is loaded", { tag: "@h
 }) => {
   const id = await createRecord(request, "label", { name: "To be changed", color: "#123456" });
   await callApi(request, "PUT", `/api/label/${id}`, { data: { color: "#654321" } });
+  await page.goto("/p/acme/people");
   const letThrough = await holdResponses(page, "**/api/labels");
-  await page.goto("/p/acme");
+  await page.getByRole("link", { name: "Overview" }).first().click();
   const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
   await expect(changes.first().getByRole("link")).toHaveText("…");
   letThrough();

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
+import { useDocumentRead } from "@/lib/client/document/document-read";
 import { type LabelRequest, labelsQuery, mergeIds } from "@/lib/client/queries/label-batch";
 import { LabelsProvider, labelKey } from "@/lib/client/queries/labels";
 import type { RecordLabel } from "@/lib/contract/labels";
@@ -23,7 +24,9 @@ export function RecordLabels({ ask, children }: RecordLabelsProps) {
  * known.
  */
 export function useRecordLabels(ask: LabelRequest): ReadonlyMap<string, RecordLabel | "missing"> {
-  const { data, isPlaceholderData } = useQuery(labelsQuery(ask));
+  const query = labelsQuery(ask);
+  useDocumentRead(query, Object.values(ask).flat().length > 0);
+  const { data, isPlaceholderData } = useQuery(query);
   const key = JSON.stringify(ask);
   // Performance: new names rerender every link of a list, so equal names keep the same object.
   return useMemo(() => {

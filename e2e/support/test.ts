@@ -74,17 +74,21 @@ export const test = base.extend<Options & Fixtures, Workers>({
     { scope: "worker" },
   ],
   isFirstVisit: [false, { option: true }],
-  context: async ({ browser, kept, baseURL, viewport, hasTouch, isMobile, isFirstVisit }, use) => {
+  context: async (
+    { browser, kept, baseURL, viewport, hasTouch, isMobile, javaScriptEnabled, isFirstVisit },
+    use,
+  ) => {
     if (isFirstVisit) await kept.close();
-    await use(await kept.open(browser, { baseURL: baseURL ?? "", viewport, hasTouch, isMobile }));
+    const options = { baseURL: baseURL ?? "", viewport, hasTouch, isMobile, javaScriptEnabled };
+    await use(await kept.open(browser, options));
     await (isFirstVisit ? kept.close() : kept.clear());
   },
   expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
     const stray = watchConsole(page, expectedErrors);
     const refusals = watchRefusals(page);
     await throttle(page);
-    await use(page);
+    await use(javaScriptEnabled ? untilHydrated(page) : page);
     // A page may have pending requests when its test is over. Their failure is no error.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     const title = ["written to the console of the page", ...refusals].join("\n");
@@ -94,6 +98,28 @@ export const test = base.extend<Options & Fixtures, Workers>({
   inspect: async ({ isInspected }, use) =>
     use(isInspected ? expectAccessible : async () => undefined),
 });
+
+/**
+ * Makes `goto` and `reload` wait until the page is hydrated. The server renders it, so its controls
+ * are visible before they work.
+ */
+function untilHydrated(page: Page): Page {
+  const hydrated = () => expect(page.locator("#tocsin-document")).toHaveCount(0);
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  return Object.assign(page, {
+    goto: async (...to: Parameters<Page["goto"]>) => {
+      const reply = await goto(...to);
+      await hydrated();
+      return reply;
+    },
+    reload: async (...how: Parameters<Page["reload"]>) => {
+      const reply = await reload(...how);
+      await hydrated();
+      return reply;
+    },
+  });
+}
 
 /**
  * Collects the console messages of a page from now on, except the expected ones. The list grows.

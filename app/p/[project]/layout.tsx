@@ -12,8 +12,10 @@ export default async function Layout({ children, params }: Props) {
   const { project } = await params;
   const held = await cookies();
   const clock = held.get("clock")?.value ?? "utc";
+  const zone = held.get("zone")?.value ?? "UTC";
+  const wasFolded = held.get("side-bar")?.value === "folded";
   return (
-    <ConsoleFrame project={project} hasSession={await hasSession()} clock={clock}>
+    <ConsoleFrame {...{ project, clock, zone, wasFolded }} hasSession={await hasSession()}>
       {children}
     </ConsoleFrame>
   );

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { readFromDevice, saveToDevice } from "@/lib/client/device/device";
+import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { useProject } from "@/lib/client/project/project";
 
 const NoticesDialog = lazyWithRetry(async () => (await import("./notices-dialog")).NoticesDialog);
@@ -12,13 +13,15 @@ const NoticesDialog = lazyWithRetry(async () => (await import("./notices-dialog"
 export function AccountNotices() {
   const { me } = useProject();
   const name = `notices:${me._id}`;
-  const [seenUpTo, setSeenUpTo] = useState(() => readFromDevice(name) ?? "");
-  const fresh = me.notices.filter(({ at }) => at > seenUpTo);
+  const [closedAt, setClosedAt] = useState("");
+  const seenUpTo = useBrowserValue(() => readFromDevice(name) ?? "", undefined);
+  if (seenUpTo === undefined) return null;
+  const fresh = me.notices.filter(({ at }) => at > seenUpTo && at > closedAt);
   const [latest] = fresh;
   if (!latest) return null;
   const close = () => {
     saveToDevice(name, latest.at);
-    setSeenUpTo(latest.at);
+    setClosedAt(latest.at);
   };
   return (
     <Suspense>

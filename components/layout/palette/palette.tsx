@@ -1,6 +1,7 @@
 import { useQueryState } from "nuqs";
 import { Suspense, useLayoutEffect, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { takeEarlyKeys } from "./buffered-shortcut";
 import { openPaletteEvent, openPaletteWith } from "./open-palette";
 
@@ -13,6 +14,7 @@ const FindContent = lazyWithRetry(async () => (await import("./palette-content")
 export function Palette({ onKeys }: { readonly onKeys: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [linked, setLinked] = useQueryState("find");
+  const isInBrowser = useBrowserValue(() => true, false);
   // Follows the window: buttons and keys in other parts of the page open the palette by an event. A
   // layout effect hears them from the first frame that shows them.
   useLayoutEffect(() => {
@@ -22,7 +24,8 @@ export function Palette({ onKeys }: { readonly onKeys: () => void }) {
     if (typed !== undefined) openPaletteWith(typed);
     return () => window.removeEventListener(openPaletteEvent, show);
   }, []);
-  if (!isOpen && linked === null) return null;
+  // A dialog has no place in the document.
+  if (!isInBrowser || (!isOpen && linked === null)) return null;
   // The URL is restored before any navigation.
   const close = async (andThen?: () => void) => {
     setIsOpen(false);

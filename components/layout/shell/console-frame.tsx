@@ -8,10 +8,12 @@ import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
 import { ClockProvider, type ClockSetting, saveClock } from "@/lib/client/device/clock";
+import { isInDocument } from "@/lib/client/document/document-block";
 import { useDocumentRead } from "@/lib/client/document/document-read";
 import { mayRead, type ProjectContext, ProjectProvider } from "@/lib/client/project/project";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { DataProvider } from "@/lib/client/queries/query-provider";
+import { summaryQuery } from "@/lib/client/queries/service";
 import { meQuery } from "@/lib/client/session/me";
 import { preferencesQuery } from "@/lib/client/session/preferences";
 import { savedViewsQuery } from "@/lib/client/views/saved-views";
@@ -25,6 +27,10 @@ interface Props {
   readonly hasSession: boolean;
   /** The clock setting of this device. */
   readonly clock: ClockSetting;
+  /** The zone of this device when the setting was last in use; UTC if unknown. */
+  readonly zone: string;
+  /** Whether the sidebar was collapsed when it was last changed on this device. */
+  readonly wasFolded: boolean;
   readonly children: ReactNode;
 }
 
@@ -32,33 +38,34 @@ interface Props {
  * The frame around the pages of a project. It provides the current user, their permissions, and the
  * navigation.
  */
-export function ConsoleFrame({ project, hasSession, clock, children }: Props) {
+export function ConsoleFrame({ hasSession, clock, zone, ...props }: Props) {
   if (!hasSession) return <RedirectToSignIn />;
   return (
     <NuqsAdapter>
       <DataProvider>
-        <WithClock clock={clock}>
-          <WithProject project={project}>{children}</WithProject>
+        <WithClock clock={clock} zone={zone}>
+          <WithProject {...props} />
         </WithClock>
       </DataProvider>
     </NuqsAdapter>
   );
 }
 
-function WithClock({ clock, children }: Pick<Props, "clock" | "children">) {
+function WithClock({ clock, zone, children }: Pick<Props, "clock" | "zone" | "children">) {
   const [setting, setSetting] = useState(clock);
   const choose = (chosen: ClockSetting) => {
     setSetting(chosen);
     saveClock(chosen);
   };
   return (
-    <ClockProvider setting={setting} onChoose={choose}>
+    <ClockProvider setting={setting} knownZone={zone} onChoose={choose}>
       {children}
     </ClockProvider>
   );
 }
 
-function WithProject({ project: wanted, children }: Pick<Props, "project" | "children">) {
+function WithProject(props: Pick<Props, "project" | "wasFolded" | "children">) {
+  const { project: wanted, wasFolded, children } = props;
   useDocumentRead(meQuery);
   const { data: me, error, refetch } = useQuery(meQuery);
   const router = useRouter();
@@ -68,18 +75,39 @@ function WithProject({ project: wanted, children }: Pick<Props, "project" | "chi
     [me, project, wanted],
   );
   usePageData(context);
+  const isDueAtOnce = useIsInDocument(context);
   // Performance: the frame and its page take several frames to render. Deferred, the render can be
-  // interrupted.
-  const isDue = useDeferredValue(context !== undefined, false);
+  // interrupted. Hydration can be interrupted anyway.
+  const isDue = useDeferredValue(context !== undefined, isDueAtOnce);
   if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
   if (me && !project) return <FrameError me={me} onRetry={() => router.refresh()} />;
   if (!context || !isDue) return <FrameSkeleton />;
   return (
     <ProjectProvider value={context}>
-      <Shell>{children}</Shell>
+      <Shell wasFolded={wasFolded}>{children}</Shell>
       <Toasts />
     </ProjectProvider>
   );
+}
+
+/** Returns true if the page is in the document: the overview, a list or a record. */
+function useIsInDocument(context: ProjectContext | undefined): boolean {
+  const path = usePathname();
+  const [isFirst] = useState(() => {
+    if (!context || !isInDocument()) return false;
+    const { base } = context;
+    return path === base || isListPath(path, base) || isRecordPath(path, base);
+  });
+  return isFirst;
+}
+
+function isListPath(path: string, base: string): boolean {
+  return resourceAt(path.slice(base.length + 1)) !== undefined;
+}
+
+function isRecordPath(path: string, base: string): boolean {
+  const opened = recordInPath(path, base);
+  return opened !== undefined && path === `${base}/${opened.resource.path}/${opened.id}`;
 }
 
 /**
@@ -94,7 +122,9 @@ function usePageData(context: ProjectContext | undefined): void {
   const { me, project, base = "" } = context ?? {};
   const person = me?._id ?? "";
   const within = project?._id ?? "";
-  const isList = context !== undefined && resourceAt(path.slice(base.length + 1)) !== undefined;
+  const isList = context !== undefined && isListPath(path, base);
+  // The sidebar shows the numbers of the overview, too.
+  useDocumentRead(summaryQuery(within), context !== undefined && path === base);
   useDocumentRead(preferencesQuery, isList);
   useDocumentRead(savedViewsQuery(within, person), isList);
   // The API is outside of React. Later pages fetch their own data.

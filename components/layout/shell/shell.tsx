@@ -16,6 +16,7 @@ import { Sheet } from "@/components/ui/overlay/sheet";
 import { classes } from "@/components/ui/styles";
 import { notify } from "@/components/ui/toast/toast";
 import { clockAfter, useClock, zoneOf } from "@/lib/client/device/clock";
+import { saveInCookie } from "@/lib/client/device/cookies";
 import { usePersistentSwitch } from "@/lib/client/device/device";
 import { rememberOpened, rememberProject } from "@/lib/client/device/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/device/shortcuts";
@@ -30,15 +31,24 @@ const SideRail = lazyWithRetry(
   async () => (await import("@/components/layout/nav/side-rail")).SideRail,
 );
 
+interface Props {
+  /** Whether the sidebar was collapsed when it was last changed on this device. */
+  readonly wasFolded: boolean;
+  readonly children: ReactNode;
+}
+
 /**
  * The sidebar, the top bar and the page. On a phone, a sheet and a bottom bar replace the sidebar.
  */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ wasFolded, children }: Props) {
   const { me } = useProject();
   const [open, setOpen] = useState<"menu" | "keys">();
-  const [isFolded, setFolded] = usePersistentSwitch(`side-bar:${me._id}`);
+  const [isFolded, setFolded] = usePersistentSwitch(`side-bar:${me._id}`, wasFolded);
   const { trouble, retry } = useConnection();
-  const fold = () => setFolded(!isFolded);
+  const fold = () => {
+    setFolded(!isFolded);
+    saveInCookie("side-bar", isFolded ? "open" : "folded");
+  };
   const showKeys = () => setOpen("keys");
   useFrameKeys({ "?": showKeys, "[": fold });
   useRememberOpened();

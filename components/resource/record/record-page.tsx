@@ -2,13 +2,15 @@
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import type { RecordProps } from "@/components/resource/record-props";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { inSentence } from "@/components/words/sentence-case";
+import { isInDocument } from "@/lib/client/document/document-block";
+import { useDocumentRead } from "@/lib/client/document/document-read";
 import { isProblem } from "@/lib/client/http/problem";
 import { useIsHistoryNavigation } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
@@ -30,6 +32,7 @@ import { OverviewTab } from "./overview/overview-tab";
 import { useEditedFields } from "./overview/use-edited-fields";
 import { DeletedNotice, ReadError } from "./read-problem";
 import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related/related-tab";
+import { useRecordReads } from "./use-record-reads";
 
 interface Props {
   /** The path of its resource. */
@@ -44,8 +47,10 @@ interface Props {
 export function RecordPage({ path, id }: Props) {
   const resource = knownResource(path);
   const client = useQueryClient();
+  const query = recordQuery(resource, id);
+  useDocumentRead(query);
   const { data, error } = useQuery({
-    ...recordQuery(resource, id),
+    ...query,
     placeholderData: () => rowInLists(client, resource, id),
   });
   if (error && !data) return <ReadError error={error} resource={resource} id={id} />;
@@ -56,9 +61,18 @@ export function RecordPage({ path, id }: Props) {
       ask={mergeLabelRequests(referencedIds(resource, [record]), { [resource.path]: [id] })}
     >
       {isProblem(error, "not_found", "forbidden") && <DeletedNotice resource={resource} />}
+      <Parts resource={resource} record={record} />
+    </RecordLabels>
+  );
+}
+
+function Parts({ resource, record }: RecordProps) {
+  useRecordReads(resource, record);
+  return (
+    <>
       <RecordHeader resource={resource} record={record} />
       <RecordTabs resource={resource} record={record} />
-    </RecordLabels>
+    </>
   );
 }
 
@@ -74,7 +88,9 @@ function RecordTabs({ resource, record }: RecordProps) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
   // Performance: rendering the facts and fetching related records takes several times as long as
   // everything above them.
-  const isRestDue = useDeferredValue(true, useIsHistoryNavigation());
+  const [isHydrated] = useState(isInDocument);
+  const isReturn = useIsHistoryNavigation();
+  const isRestDue = useDeferredValue(true, isReturn || isHydrated);
   const related = useRelated(resource, record, isRestDue);
   const { project } = useProject();
   const edited = useEditedFields();

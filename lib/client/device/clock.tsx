@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import { documentTime } from "@/lib/client/document/document-block";
+import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { saveInCookie } from "./cookies";
 import { readFromDevice, saveToDevice } from "./device";
 
@@ -28,16 +29,18 @@ export function useClock(): Clock {
 
 interface ClockProviderProps {
   readonly setting: ClockSetting;
+  /** The zone of this device as far as the server knows it; UTC if it does not. */
+  readonly knownZone: string;
   readonly onChoose: (setting: ClockSetting) => void;
   readonly children: ReactNode;
 }
 
 /** Sets the clock of its children. `onChoose` stores the choice. */
-export function ClockProvider({ setting, onChoose, children }: ClockProviderProps) {
-  const clock = useMemo(
-    () => ({ setting, zone: zoneOf(setting), choose: onChoose }),
-    [setting, onChoose],
-  );
+export function ClockProvider(props: ClockProviderProps) {
+  const { setting, knownZone, onChoose, children } = props;
+  const onServer = zoneOf(setting === "local" ? knownZone : setting);
+  const zone = useBrowserValue(() => zoneOf(setting), onServer);
+  const clock = useMemo(() => ({ setting, zone, choose: onChoose }), [setting, zone, onChoose]);
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
@@ -56,9 +59,13 @@ export function namedZone(setting: ClockSetting): string | undefined {
   return setting === "utc" || setting === "local" ? readFromDevice(lastZone) : setting;
 }
 
-/** Stores a setting on this device. A named zone stays stored after another setting is chosen. */
+/**
+ * Stores a setting on this device, and the device's zone if times are shown in it. A named zone
+ * stays stored after another setting is chosen.
+ */
 export function saveClock(setting: ClockSetting): void {
   saveInCookie("clock", setting);
+  if (setting === "local") saveInCookie("zone", zoneOf("local"));
   if (setting !== "utc" && setting !== "local") saveToDevice(lastZone, setting);
 }
 

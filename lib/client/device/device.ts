@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 
 /**
  * Returns the text stored under a name on this device, or undefined. Only for choices and ids,
@@ -40,16 +40,30 @@ export function forgetPeople(but?: string): void {
 }
 
 /**
- * Returns a switch whose state is stored on this device under a name. Only for content that the
- * server does not render.
+ * Returns a switch whose state is stored on this device under a name, off at first. The server does
+ * not know the state and renders `onServer`.
  */
-export function usePersistentSwitch(name: string, first = false): [boolean, (on: boolean) => void] {
-  const [isOn, setOn] = useState(() => (readFromDevice(name) ?? String(first)) === "true");
+export function usePersistentSwitch(
+  name: string,
+  onServer = false,
+): [boolean, (on: boolean) => void] {
+  const read = () => switches.get(name) ?? readFromDevice(name) === "true";
+  const isOn = useSyncExternalStore(onSwitch, read, () => onServer);
   const set = (on: boolean) => {
-    setOn(on);
+    switches.set(name, on);
     saveToDevice(name, String(on));
+    for (const listener of listeners) listener();
   };
   return [isOn, set];
+}
+
+/** The switches set on this page. They work without storage, too. */
+const switches = new Map<string, boolean>();
+const listeners = new Set<() => void>();
+
+function onSwitch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const prefix = "tocsin:";

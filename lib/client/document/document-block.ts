@@ -29,6 +29,11 @@ export function documentTime(): number | undefined {
   return documentReads()?.at ?? readBlock()?.at;
 }
 
+/** Returns true while the server renders a document with data, and until it is hydrated. */
+export function isInDocument(): boolean {
+  return documentReads() !== undefined || blockElement() !== null;
+}
+
 /** Removes the data from the document once the page is hydrated. */
 export function forgetBlock(): void {
   blockElement()?.remove();

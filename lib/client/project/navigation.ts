@@ -46,10 +46,12 @@ function rememberAddress(): void {
 /**
  * Returns true on a page that was reached through the browser's history. The browser restores the
  * scroll position as soon as the page is rendered, so its height must be the former one by then.
- * Only for content that the server does not render.
+ * False in a document that the server renders.
  */
 export function useIsHistoryNavigation(): boolean {
-  const [isReturn] = useState(() => restoredAddress === window.location.href);
+  const [isReturn] = useState(
+    () => restoredAddress !== undefined && restoredAddress === window.location.href,
+  );
   // Follows the browser's history. A later visit by link is no history navigation.
   useEffect(() => {
     restoredAddress = undefined;

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isProblem } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
 import type { LabelsById } from "@/lib/contract/labels";
+import { documentReads } from "@/lib/document-reads";
 
 /** Ids by resource path. */
 export type LabelRequest = Readonly<Record<string, readonly string[]>>;
@@ -39,6 +40,8 @@ let isUnderWay = false;
  * is pending; later requests share the next call. Rejects with an `ApiProblem`.
  */
 export function batchedLabels(ask: LabelRequest): Promise<LabelsById> {
+  // The server renders for all users. Their requests never share a call.
+  if (documentReads()) return read(ask);
   return new Promise((resolve, reject) => {
     waiting = [...waiting, { ask, resolve, reject }];
     if (waiting.length === 1 && !isUnderWay) setTimeout(() => void send(), gatherMs);

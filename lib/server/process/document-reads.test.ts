@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { documentReads } from "@/lib/document-reads";
@@ -15,6 +15,7 @@ async function pagesOver(answer: (request: ApiRequest) => Promise<ApiResponse>) 
   const started = createServer(async (request, response) => {
     const text = await withDocumentReads(request, { answer, publicUrl: undefined }, async () => {
       const reply = documentReads()?.send("POST", "/api/x/get-list?a=b", { limit: 1 });
+      response.setHeader("X-Coding", request.headers["accept-encoding"] ?? "none");
       return (await reply?.then((read) => read.text()).catch(String)) ?? "none";
     });
     response.end(text);
@@ -68,4 +69,19 @@ test("data for the router, other pages and requests of programs are rendered wit
   expect(await pages.read("/p/acme", { ...document, rsc: "1" })).toBe("none");
   expect(await pages.read("/p/acme", { accept: "*/*" })).toBe("none");
   expect(await pages.read("/sign-in", document)).toBe("none");
+});
+
+test.each([
+  ["gzip", "none"],
+  ["gzip", "same-origin"],
+  ["none", "cross-site"],
+  ["none", "same-site"],
+])("the coding of a document may be %s if the navigation began at %s", async (coding, site) => {
+  const { origin } = await pagesOver(async () => reply(""));
+  // `fetch` sets this header itself.
+  const headers = { ...document, "accept-encoding": "gzip", "sec-fetch-site": site };
+  const shown = await new Promise((resolve) => {
+    get(`${origin}/p/acme`, { headers }, (response) => resolve(response.resume().headers));
+  });
+  expect(shown).toMatchObject({ "x-coding": coding });
 });

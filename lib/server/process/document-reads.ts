@@ -20,19 +20,28 @@ shareDocumentReads(documents);
 
 /**
  * Renders a page. For a document of the console, `documentReads` returns the reads of this request
- * meanwhile. Data that the router fetches for a later page is rendered without them.
+ * meanwhile. Data that the router fetches for a later page is rendered without them. A document is
+ * compressed only if the user opened it or followed a link of our own: another site can send the
+ * browser to addresses of its choice and learn parts of a document from its compressed length.
  */
 export function withDocumentReads<T>(
   request: IncomingMessage,
   api: Api,
   render: () => Promise<T>,
 ): Promise<T> {
-  return isConsoleDocument(request) ? documents.run(readsFor(request, api), render) : render();
+  if (!isConsoleDocument(request)) return render();
+  if (!isOwnNavigation(request)) delete request.headers["accept-encoding"];
+  return documents.run(readsFor(request, api), render);
 }
 
 function isConsoleDocument({ method, url = "", headers }: IncomingMessage): boolean {
   const isDocument = headers.accept?.includes("text/html") && headers["rsc"] === undefined;
   return method === "GET" && url.startsWith("/p/") && isDocument === true;
+}
+
+/** Browsers tell who began a navigation (Fetch Metadata, section 2.3). Pages cannot change that. */
+function isOwnNavigation({ headers }: IncomingMessage): boolean {
+  return ["none", "same-origin"].includes(String(headers["sec-fetch-site"]));
 }
 
 function readsFor(request: IncomingMessage, { answer, publicUrl }: Api): DocumentReads {

@@ -6,9 +6,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
+import { defaultView } from "@/lib/client/views/view-state";
 import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
 import { GridRow, type RowActions } from "./grid-row";
+
+/** Rows rendered outside of the view. */
+const overscan = 16;
 
 interface Props extends GridProps {
   readonly columns: readonly ShownColumn[];
@@ -30,9 +34,10 @@ export function GridBody({ scroller, ...props }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     initialOffset: props.scrollTop,
-    overscan: 16,
+    overscan,
     scrollPaddingStart: 40,
-    initialRect: { width: 1_000, height: 800 },
+    // The server renders a whole page of the usual size, so that it is readable without scripts.
+    initialRect: { width: 1_000, height: (defaultView.size - overscan) * height },
   });
   if (rows.length === 0 && isBusy) {
     return <WaitingRows columns={columns.length + 1} height={height} />;

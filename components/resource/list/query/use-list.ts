@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { useDocumentRead } from "@/lib/client/document/document-read";
 import { isProblem } from "@/lib/client/http/problem";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import {
@@ -77,8 +78,10 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
     cursor: cursors.at(-1) ?? "",
   };
   const isAsked = queryAt !== undefined && isPermitted;
+  const asked = listQuery(resource, ask, wholeNow);
+  useDocumentRead(asked, isAsked);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...listQuery(resource, ask, wholeNow),
+    ...asked,
     enabled: isAsked,
   });
   const after = isPlaceholderData ? null : (data?.nextCursor ?? null);
@@ -87,8 +90,8 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
     enabled: isAsked && after !== null,
     notifyOnChangeProps: [],
   });
-  const asked = { page: data, skipped: (cursors.length - 1) * size, wholeNow };
-  const shown = useShown(asked, isPlaceholderData);
+  const answer = { page: data, skipped: (cursors.length - 1) * size, wholeNow };
+  const shown = useShown(answer, isPlaceholderData);
   return {
     wholeNow: shown?.wholeNow ?? wholeNow,
     page: shown?.page,
