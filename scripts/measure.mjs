@@ -8,6 +8,7 @@ const pointingMs = 300;
 await ensurePackages();
 const { freePort, signIn, startChromium, startSampleServer } = await import("./sample-server.mjs");
 const { interactions, median, processorTime } = await import("./interactions.mjs");
+const { coldPages } = await import("./cold-pages.mjs");
 const { default: lighthouse, desktopConfig } = await import("lighthouse");
 
 const list = "/p/acme/incident";
@@ -20,6 +21,7 @@ try {
   const page = await signedIn();
   const record = await firstRecord(page);
   const rows = [
+    ...(await coldPages(signedIn, addresses(record))),
     ...(await timings()),
     ...(await interactions(page, `${server.base}${list}?size=100`)),
     ...(await scores(page, { "sign-in": "/sign-in", list, record })),
@@ -41,6 +43,11 @@ async function firstRecord(page) {
   await page.goto(server.base + list);
   await firstRow(page);
   return linkIn(page).getAttribute("href");
+}
+
+function addresses(record) {
+  const { base } = server;
+  return { list: base + list, record: base + record, overview: `${base}/p/acme` };
 }
 
 function firstRow(page) {
@@ -70,20 +77,14 @@ async function fill() {
   for (const { _id, ...known } of data) await ask("/api/incident", { data: known });
 }
 
-/**
- * Measures the time from navigation to the first row with an empty cache, and from a press in the
- * list to the record.
- */
+/** Measures the time from a press in the list to the record. */
 async function timings() {
-  const cold = [];
   const opened = { at: [], cpu: [] };
   const pointed = { at: [], cpu: [] };
   for (let round = 0; round < rounds; round += 1) {
     const page = await signedIn();
-    await page.addInitScript(watchFirstRow);
     await page.goto(server.base + list);
-    await page.waitForFunction(() => window.firstRowAt !== undefined);
-    cold.push(await page.evaluate(() => window.firstRowAt));
+    await firstRow(page);
     await open(page, opened);
     await page.goto(server.base + list);
     await firstRow(page);
@@ -93,7 +94,6 @@ async function timings() {
     await page.context().close();
   }
   return [
-    { what: "list, cold, to the first row", is: median(cold), most: 1_000, unit: "ms" },
     { what: "record from a list, to its title", ...opening(opened) },
     { what: "  the same, pointed at before", ...opening(pointed) },
   ];
@@ -109,17 +109,6 @@ async function open(page, { at, cpu }) {
 
 function opening({ at, cpu }) {
   return { is: median(at), most: 100, unit: "ms", cpuMs: median(cpu) };
-}
-
-function watchFirstRow() {
-  const look = () => {
-    if (document.querySelector('[role="grid"] a[href*="/p/"]')) {
-      requestAnimationFrame(() => {
-        window.firstRowAt = performance.now();
-      });
-    } else requestAnimationFrame(look);
-  };
-  look();
 }
 
 function timeToRecord(page) {
