@@ -2,7 +2,7 @@ import { DeploymentFacts } from "@/components/landing/deployment-facts";
 import { FirstCall } from "@/components/landing/first-call";
 import { ResourceIndex } from "@/components/landing/resource-index";
 import { PublicHeader } from "@/components/layout/shell/public-header";
-import { referenceResources } from "@/lib/resources/index";
+import { referenceResources, resources } from "@/lib/resources/index";
 import { deploymentOrigin } from "./deployment-origin";
 import { hasSession } from "./has-session";
 
@@ -18,8 +18,9 @@ export default async function Page() {
               Incidents, alerts and on-call in one API
             </h1>
             <p className="max-w-prose text-16">
-              This is a Tocsin deployment. It stores incident management records in eighteen
-              resources. All resources have the same operations: list, get, count, create, update,
+              This is a Tocsin deployment. It stores incident management records in eighteen main
+              resources, and in {resources.size - referenceResources.length} others that complete
+              them. All resources have the same operations: list, get, count, create, update,
               delete.
             </p>
           </div>

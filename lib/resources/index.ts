@@ -7,15 +7,23 @@ import { aiAgentTaskPullRequest } from "./ai-agents/ai-agent-task-pull-request";
 import { codeRepository } from "./ai-agents/code-repository";
 import { alert } from "./alerts/alert";
 import { alertEpisode } from "./alerts/alert-episode";
+import { alertEpisodeInternalNote } from "./alerts/alert-episode-internal-note";
+import { alertInternalNote } from "./alerts/alert-internal-note";
 import { alertOwnerTeam } from "./alerts/alert-owner-team";
+import { alertOwnerUser } from "./alerts/alert-owner-user";
 import { alertSeverity } from "./alerts/alert-severity";
 import { alertState } from "./alerts/alert-state";
 import { alertStateTimeline } from "./alerts/alert-state-timeline";
 import { incident } from "./incidents/incident";
 import { incidentEpisode } from "./incidents/incident-episode";
 import { incidentEpisodeFeed } from "./incidents/incident-episode-feed";
+import { incidentEpisodeInternalNote } from "./incidents/incident-episode-internal-note";
+import { incidentEpisodePublicNote } from "./incidents/incident-episode-public-note";
+import { incidentInternalNote } from "./incidents/incident-internal-note";
 import { incidentMember } from "./incidents/incident-member";
+import { incidentOwnerTeam } from "./incidents/incident-owner-team";
 import { incidentOwnerUser } from "./incidents/incident-owner-user";
+import { incidentPublicNote } from "./incidents/incident-public-note";
 import { incidentRole } from "./incidents/incident-role";
 import { incidentSeverity } from "./incidents/incident-severity";
 import { incidentState } from "./incidents/incident-state";
@@ -24,13 +32,18 @@ import { incidentTemplate } from "./incidents/incident-template";
 import { incidentTemplateOwnerTeam } from "./incidents/incident-template-owner-team";
 import { incidentTemplateOwnerUser } from "./incidents/incident-template-owner-user";
 import { monitor } from "./monitoring/monitor";
+import { monitorOwnerTeam } from "./monitoring/monitor-owner-team";
+import { monitorOwnerUser } from "./monitoring/monitor-owner-user";
 import { monitorStatus } from "./monitoring/monitor-status";
 import { monitorStatusTimeline } from "./monitoring/monitor-status-timeline";
 import { probe } from "./monitoring/probe";
 import { service } from "./monitoring/service";
 import { serviceDependency } from "./monitoring/service-dependency";
+import { serviceMonitor } from "./monitoring/service-monitor";
 import { onCallDutyPolicy } from "./on-call/on-call-duty-policy";
 import { onCallDutyPolicyEscalationRule } from "./on-call/on-call-duty-policy-escalation-rule";
+import { onCallDutyPolicyEscalationRuleTeam } from "./on-call/on-call-duty-policy-escalation-rule-team";
+import { onCallDutyPolicyEscalationRuleUser } from "./on-call/on-call-duty-policy-escalation-rule-user";
 import { projectScim } from "./provisioning/project-scim";
 import { projectScimLog } from "./provisioning/project-scim-log";
 import { apiKey } from "./settings/api-key";
@@ -41,6 +54,7 @@ import { preference } from "./settings/preference";
 import { project } from "./settings/project";
 import { savedView } from "./settings/saved-view";
 import { team } from "./settings/team";
+import { teamMember } from "./settings/team-member";
 import { user } from "./settings/user";
 import { statusPage } from "./status-pages/status-page";
 import { statusPageHistoryChartBarColorRule } from "./status-pages/status-page-history-chart-bar-color-rule";
@@ -58,6 +72,17 @@ export const referenceResources: readonly Resource[] = [
   projectScimLog,
 ];
 
+/**
+ * Kinds that complete the eighteen: notes, owners and the joins between their records. One test,
+ * `tests/api/related-kinds.test.ts`, covers all of them.
+ */
+export const relatedKinds: readonly Resource[] = [
+  ...[incidentInternalNote, incidentPublicNote, alertInternalNote],
+  ...[incidentEpisodeInternalNote, incidentEpisodePublicNote, alertEpisodeInternalNote],
+  ...[incidentOwnerTeam, alertOwnerUser, monitorOwnerUser, monitorOwnerTeam, serviceMonitor],
+  ...[teamMember, onCallDutyPolicyEscalationRuleUser, onCallDutyPolicyEscalationRuleTeam],
+];
+
 /** The resources that the eighteen refer to, then Tocsin's own. */
 const others: readonly Resource[] = [
   ...[project, user, team, monitor, service, label, probe, onCallDutyPolicy],
@@ -68,9 +93,9 @@ const others: readonly Resource[] = [
   ...[savedView, preference, file],
 ];
 
-/** Every resource by its path, those of the reference first. */
+/** Every resource by its path, those of the reference first, the related kinds last. */
 export const resources: ReadonlyMap<string, Resource> = new Map(
-  [...referenceResources, ...others].map((resource) => [resource.path, resource]),
+  [...referenceResources, ...others, ...relatedKinds].map((resource) => [resource.path, resource]),
 );
 
 /** Returns the resource at `/api/{path}`, or undefined. */

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
-import { resources } from "@/lib/resources";
+import { relatedKinds, resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
@@ -81,6 +81,13 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
     expect(await contradictions(rows, engine)).toEqual([]);
     const [version] = await rows("select version from tocsin_schema");
     expect(version).toEqual({ version: latestVersion });
+  });
+
+  it("gets the tables of later kinds, without a record", async () => {
+    for (const { path } of relatedKinds) {
+      const reply = await withKey(`/api/${path}/count`);
+      expect({ path, count: reply.body.count }).toEqual({ path, count: 0 });
+    }
   });
 
   it("lists, sorts and finds as before", async () => {

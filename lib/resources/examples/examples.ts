@@ -8,6 +8,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { onIncidents } from "./incident-examples";
 import { onTheRest } from "./other-examples";
+import { onRelatedKinds } from "./related-examples";
 
 /** Returns the id of a resource's record in examples: that of the first sample record. */
 export function exampleId(resource: Resource): string {
@@ -16,7 +17,7 @@ export function exampleId(resource: Resource): string {
 
 /** Returns realistic data for a create, always the same. A request with it succeeds as is. */
 export function exampleData(resource: Resource): JsonObject {
-  const written = { ...onIncidents, ...onTheRest }[resource.path];
+  const written = { ...onIncidents, ...onTheRest, ...onRelatedKinds }[resource.path];
   const own = written ?? requiredOf(resource);
   const hasProject = writableColumns(resource).some(({ name }) => name === "projectId");
   return hasProject ? { projectId: sampleId("project", 1), ...own } : own;
@@ -45,6 +46,7 @@ export function exampleRecord(resource: Resource): JsonObject {
 
 /** Values for updates, the most typical first. */
 const changesTo: JsonObject = {
+  note: "Corrected: the cause lies with the supplier.",
   isOwnerNotified: true,
   title: "Checkout is slow for customers in the EU",
   notes: "Handed over to the evening shift.",

@@ -2,12 +2,13 @@ import { responders } from "./people";
 import { around, day, hour, type SampleRow, type Sampler, sampleId, scattered } from "./sample-row";
 import { labelNumber, stateNumber, statusNumber } from "./settings";
 
-/** Returns eighty alerts of the last sixty days with states and owner teams. Some are open. */
+/** Returns eighty alerts of the last sixty days with states, owners and notes. Some are open. */
 export function alertRows(sampler: Sampler): SampleRow[] {
   return Array.from({ length: 80 }, (_, i) => i + 1).flatMap((n) => [
     alertRow(sampler, n),
     ...stateRows(sampler, n),
     ...ownerRows(sampler, n),
+    ...noteRows(sampler, n),
   ]);
 }
 
@@ -88,5 +89,18 @@ function ownerRows({ row }: Sampler, n: number): SampleRow[] {
     teamId: sampleId("team", (around(responders, n) % 4) + 1),
     isOwnerNotified: n % 3 !== 0,
   });
-  return [owner];
+  const user = row("alert-owner-user", n, raisedAgo(n) - 1, {
+    alertId: sampleId("alert", n),
+    userId: sampleId("user", around(responders, n + 1)),
+    isOwnerNotified: true,
+  });
+  return n % 7 === 0 ? [owner, user] : [owner];
+}
+
+/** Returns a note on each alert that has been handled without an end. */
+function noteRows({ row }: Sampler, n: number): SampleRow[] {
+  if (isOver(n) || !isSeen(n)) return [];
+  const note = "Watching it. No customer has noticed so far.";
+  const minutesAgo = raisedAgo(n) - 15;
+  return [row("alert-internal-note", n, minutesAgo, { alertId: sampleId("alert", n), note })];
 }

@@ -8,11 +8,12 @@ export function episodeOf(incident: number): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-/** Returns incident episodes with the entries of their feeds, and alert episodes. */
+/** Returns incident episodes with their feeds and notes, and alert episodes with notes. */
 export function episodeRows(sampler: Sampler): SampleRow[] {
   const ofIncidents = episodes.flatMap((episode, i) => [
     episodeRow(sampler, episode, i + 1),
     ...feedRows(sampler, episode, i + 1),
+    ...noteRows(sampler, episode, i + 1),
   ]);
   return [...ofIncidents, ...alertEpisodeRows(sampler)];
 }
@@ -110,6 +111,21 @@ function feedRows({ row, at }: Sampler, episode: Episode, n: number): SampleRow[
   ];
 }
 
+function noteRows({ row, at }: Sampler, episode: Episode, n: number): SampleRow[] {
+  const incidentEpisodeId = sampleId("incident-episode", n);
+  const posted = lastAgo(episode) - 5;
+  return [
+    row("incident-episode-internal-note", n, posted, {
+      incidentEpisodeId,
+      note: "The incidents have more in common than their time. Handled as one from here on.",
+    }),
+    row("incident-episode-public-note", n, posted, {
+      ...{ incidentEpisodeId, postedAt: at(posted) },
+      note: "Several problems of these days have the same cause. We are working on it.",
+    }),
+  ];
+}
+
 const red = "#fd625e";
 const amber = "#ffbf53";
 const green = "#2ab57d";
@@ -123,7 +139,7 @@ const alertEpisodes = [
 ] as const;
 
 function alertEpisodeRows({ row, at }: Sampler): SampleRow[] {
-  return alertEpisodes.map(([title, state, minutesAgo], i) =>
+  return alertEpisodes.flatMap(([title, state, minutesAgo], i) => [
     row("alert-episode", i + 1, minutesAgo, {
       title,
       currentAlertStateId: sampleId("alert-state", state),
@@ -134,5 +150,9 @@ function alertEpisodeRows({ row, at }: Sampler): SampleRow[] {
       assignedToTeamId: sampleId("team", i + 1),
       ...(state === stateNumber.resolved && { resolvedAt: at(minutesAgo - 600) }),
     }),
-  );
+    row("alert-episode-internal-note", i + 1, minutesAgo - 20, {
+      alertEpisodeId: sampleId("alert-episode", i + 1),
+      note: "One cause is likely. The single alerts need no answer of their own.",
+    }),
+  ]);
 }

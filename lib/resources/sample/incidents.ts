@@ -1,5 +1,6 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { episodeOf } from "./episodes";
+import { incidentNoteRows } from "./incident-notes";
 import { type Story, stories } from "./incident-stories";
 import { declaredAgo } from "./incident-times";
 import { responders } from "./people";
@@ -15,6 +16,7 @@ export function incidentRows(sampler: Sampler): SampleRow[] {
     incidentRow(sampler, n),
     ...stateRows(sampler, n),
     ...peopleOf(sampler, n),
+    ...notesOf(sampler, n),
   ]);
 }
 
@@ -100,7 +102,17 @@ function stateRows({ row, at }: Sampler, n: number): SampleRow[] {
   return [acknowledged, event("resolved", resolvedAgo(n))];
 }
 
-/** Returns a commander for each incident, further roles for severe incidents, and an owner. */
+/** The first incident with notes. Earlier ones are from before the team wrote any. */
+const firstNoted = 41;
+
+function notesOf(sampler: Sampler, n: number): SampleRow[] {
+  if (n < firstNoted || stillOpen.get(n) === "identified") return [];
+  const noted = { n, story: storyOf(n), seenAgo: acknowledgedAgo(n) };
+  if (stillOpen.has(n)) return incidentNoteRows(sampler, noted);
+  return incidentNoteRows(sampler, { ...noted, overAgo: resolvedAgo(n) });
+}
+
+/** Returns a commander for each incident, further roles and a team for severe ones, and an owner. */
 function peopleOf({ row }: Sampler, n: number): SampleRow[] {
   const { rank } = storyOf(n).touches;
   const incidentId = sampleId("incident", n);
@@ -119,5 +131,11 @@ function peopleOf({ row }: Sampler, n: number): SampleRow[] {
     userId: sampleId("user", around(responders, n + 1)),
     isOwnerNotified: true,
   });
-  return [...members, owner];
+  if (rank > 1) return [...members, owner];
+  const team = row("incident-owner-team", n, since, {
+    incidentId,
+    teamId: sampleId("team", (n % 4) + 1),
+    isOwnerNotified: true,
+  });
+  return [...members, owner, team];
 }

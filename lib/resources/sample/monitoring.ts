@@ -1,9 +1,10 @@
+import { monitorOwnerRows } from "./monitor-owners";
 import { beginning, day, type SampleRow, type Sampler, sampleId } from "./sample-row";
 import { labelNumber, statusNumber } from "./settings";
 
 const madeAt = beginning - 10;
 
-/** Returns probes, monitors, services with dependencies, and short dips that caused no incident. */
+/** Returns probes, monitors, services, how they depend, and short dips that caused no incident. */
 export function monitoringRows(sampler: Sampler): SampleRow[] {
   const { row, at } = sampler;
   const sites = probes.map(([name, description], i) =>
@@ -29,7 +30,8 @@ export function monitoringRows(sampler: Sampler): SampleRow[] {
       customFields: { runbook: `https://wiki.acme.example/runbooks/${i + 1}`, tier: (i % 3) + 1 },
     }),
   );
-  return [...sites, ...watched, ...serviceRows(sampler), ...dipRows(sampler)];
+  const owned = monitorOwnerRows(sampler, monitors.length);
+  return [...sites, ...watched, ...owned, ...serviceRows(sampler), ...dipRows(sampler)];
 }
 
 function serviceRows({ row }: Sampler): SampleRow[] {
@@ -44,7 +46,15 @@ function serviceRows({ row }: Sampler): SampleRow[] {
       }),
     ),
   );
-  return [...parts, ...needs];
+  const watches = watching.flatMap(([service, ones]) =>
+    ones.map((one) =>
+      row("service-monitor", service * 20 + one, madeAt - 1, {
+        serviceId: sampleId("service", service),
+        monitorId: sampleId("monitor", one),
+      }),
+    ),
+  );
+  return [...parts, ...needs, ...watches];
 }
 
 /** Returns two events per dip: degraded, then operational again. */
@@ -105,6 +115,18 @@ const dependencies: readonly (readonly [number, readonly number[]])[] = [
   [2, [3, 5, 6]],
   [3, [6]],
   [6, [7]],
+];
+
+/** A service and the monitors that watch it. */
+const watching: readonly (readonly [number, readonly number[]])[] = [
+  [1, [1]],
+  [2, [2]],
+  [3, [3]],
+  [4, [4]],
+  [5, [5, 10]],
+  [6, [7, 8]],
+  [7, [9]],
+  [8, [6]],
 ];
 
 /** Monitor, days ago, length in minutes, cause. */

@@ -1,6 +1,6 @@
 import { beginning, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** Returns on-call policies with escalation rules, and incident templates with owners. */
+/** Returns on-call policies with their steps and whom these reach, and incident templates. */
 export function onCallRows(sampler: Sampler): SampleRow[] {
   return [...policyRows(sampler), ...templateRows(sampler)];
 }
@@ -13,42 +13,52 @@ function policyRows({ row }: Sampler): SampleRow[] {
       repeatPolicyIfNoOneAcknowledges: true,
       repeatPolicyIfNoOneAcknowledgesNoOfTimes: 2,
     }),
-    ...steps.map(([step, minutes], place) =>
+    ...steps.flatMap(([step, minutes, kind, one], place) => [
       row("on-call-duty-policy-escalation-rule", i * 10 + place + 1, beginning - 13, {
         onCallDutyPolicyId: sampleId("on-call-duty-policy", i + 1),
         name: step,
         escalateAfterInMinutes: minutes,
         order: place + 1,
       }),
-    ),
+      row(`on-call-duty-policy-escalation-rule-${kind}`, i * 10 + place + 1, beginning - 14, {
+        onCallDutyPolicyId: sampleId("on-call-duty-policy", i + 1),
+        onCallDutyPolicyEscalationRuleId: sampleId(
+          "on-call-duty-policy-escalation-rule",
+          i * 10 + place + 1,
+        ),
+        [`${kind}Id`]: sampleId(kind, one),
+      }),
+    ]),
   ]);
 }
+
+/** Steps: name, minutes until the next, and the user or team that is notified. */
 
 const policies = [
   {
     name: "Platform around the clock",
     description: "Clusters, networks and databases.",
     steps: [
-      ["Primary on duty", 5],
-      ["Secondary on duty", 10],
-      ["Head of platform", 15],
+      ["Primary on duty", 5, "user", 6],
+      ["Secondary on duty", 10, "team", 1],
+      ["Head of platform", 15, "user", 2],
     ],
   },
   {
     name: "Payments around the clock",
     description: "Anything that stops money from moving.",
     steps: [
-      ["Payments on duty", 5],
-      ["Everyone in Payments", 10],
-      ["Owner of the project", 20],
+      ["Payments on duty", 5, "user", 3],
+      ["Everyone in Payments", 10, "team", 2],
+      ["Owner of the project", 20, "user", 1],
     ],
   },
   {
     name: "Storefront in working hours",
     description: "Pages, search and apps, 08:00 to 18:00.",
     steps: [
-      ["Storefront on duty", 15],
-      ["Storefront lead", 30],
+      ["Storefront on duty", 15, "user", 5],
+      ["Storefront lead", 30, "user", 7],
     ],
   },
 ] as const;

@@ -1,6 +1,6 @@
 import { beginning, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** Returns the project, its users, their memberships and the teams. */
+/** Returns the project, its users, their memberships, and the teams with their members. */
 export function peopleRows({ row, at }: Sampler): SampleRow[] {
   const project: SampleRow = {
     path: "project",
@@ -23,7 +23,16 @@ export function peopleRows({ row, at }: Sampler): SampleRow[] {
   const groups = teams.map(([name, description], i) =>
     row("team", i + 1, beginning - 2, { name, description }),
   );
-  return [project, ...users, ...members, ...groups];
+  const joined = teams.flatMap(([, , ones], i) =>
+    ones.map((one) =>
+      row("team-member", (i + 1) * 10 + one, beginning - 3, {
+        teamId: sampleId("team", i + 1),
+        userId: sampleId("user", one),
+        hasAcceptedInvitation: true,
+      }),
+    ),
+  );
+  return [project, ...users, ...members, ...groups, ...joined];
 }
 
 const people = [
@@ -45,11 +54,12 @@ export function sampleUserIds(salt: string): readonly string[] {
 /** The users on call, as numbers for `sampleId("user", n)`. */
 export const responders = [2, 3, 4, 5, 6, 7];
 
+/** Name, description, and the members as numbers for `sampleId("user", n)`. */
 const teams = [
-  ["Platform", "Clusters, networks, databases and what runs on them."],
-  ["Payments", "Checkout, cards, refunds and the ledger."],
-  ["Storefront", "Pages, search and apps for shoppers."],
-  ["Data", "Imports, reports and the warehouse."],
+  ["Platform", "Clusters, networks, databases and what runs on them.", [2, 6]],
+  ["Payments", "Checkout, cards, refunds and the ledger.", [3, 4]],
+  ["Storefront", "Pages, search and apps for shoppers.", [5, 7]],
+  ["Data", "Imports, reports and the warehouse.", [4, 6]],
 ] as const;
 
 /** Returns first.last@acme.example, without accents and apostrophes. */

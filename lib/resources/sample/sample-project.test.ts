@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { referenceResources, resourceAt } from "@/lib/resources";
+import { referenceResources, relatedKinds, resourceAt } from "@/lib/resources";
 import { newProject } from "@/lib/resources/new-project";
 import { checkData } from "@/lib/schema/record/check-data";
 import type { Resource } from "@/lib/schema/resource";
@@ -43,9 +43,10 @@ describe("the sample project", () => {
     }
   });
 
-  it("has something of each of the eighteen resources and several open incidents", () => {
+  it("has something of each of the eighteen resources, the related kinds, and several open incidents", () => {
     const filled = new Set(rows.map((row) => row.path));
-    expect(referenceResources.filter(({ path }) => !filled.has(path))).toEqual([]);
+    const wanted = [...referenceResources, ...relatedKinds];
+    expect(wanted.filter(({ path }) => !filled.has(path))).toEqual([]);
     const resolved = sampleId("incident-state", 3);
     const over = rows.filter((row) => row.data["incidentStateId"] === resolved);
     expect(rows.filter((row) => row.path === "incident").length - over.length).toBe(4);

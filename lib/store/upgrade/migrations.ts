@@ -140,6 +140,12 @@ export const migrations: readonly Migration[] = [
       ];
     },
   },
+  {
+    version: 9,
+    // Kinds that complete the eighteen: processes that do not know them would keep their records
+    // when the record that they belong to is deleted.
+    statements: () => [],
+  },
 ];
 
 /**

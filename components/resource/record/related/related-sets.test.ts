@@ -14,6 +14,9 @@ test("an incident shows its members, owners, states, and records with its episod
     "incident-member.incidentId",
     "incident-owner-user.incidentId",
     "incident-state-timeline.incidentId",
+    "incident-internal-note.incidentId",
+    "incident-public-note.incidentId",
+    "incident-owner-team.incidentId",
     "incident-episode-feed.incidentEpisodeId",
     "alert.monitorId",
   ]);
