@@ -1,6 +1,7 @@
 import Ajv2020, { type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
+import { problems } from "@/lib/http/message/problem";
 import { openApiDocument } from "@/lib/http/openapi/document";
 import { resources } from "@/lib/resources/index";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
@@ -36,14 +37,14 @@ export function replyFaults(answered: Answered): string[] {
   if (method === "OPTIONS" && status === 204) return optionsFaults(answered, item);
   const operation = item && at(item, (method === "HEAD" ? "get" : method).toLowerCase());
   if (!operation || (method === "HEAD" && status === 405)) {
-    const known = refusals.includes(status)
-      ? at(document, "components", "responses", `Problem${status}`)
-      : undefined;
-    return known ? responseFaults(answered, known) : ["the document has no such path and method"];
+    return refusals.includes(status)
+      ? problemFaults(answered, problem)
+      : ["the document has no such path and method"];
   }
   const response = resolved(at(operation, "responses", String(status)));
-  return response
-    ? responseFaults(answered, response)
+  if (response) return responseFaults(answered, response);
+  return numbersIn(operation["x-problem-statuses"]).includes(status)
+    ? problemFaults(answered, resolved(at(operation, "responses", "default")))
     : [`the document has no status ${status} here`];
 }
 
@@ -55,9 +56,35 @@ const ajv = addFormats.default(
 );
 ajv.addFormat("email", true);
 ajv.addSchema(document as AnySchema, "tocsin");
+const problem = at(document, "components", "responses", "Problem");
+const commonHeaders = at(document, "x-common-headers") ?? {};
 
 function responseFaults(answered: Answered, response: JsonObject): string[] {
   return [...headerFaults(answered, response), ...bodyFaults(answered, response)];
+}
+
+/** Returns the faults of an error: also where its status, its code and its headers disagree. */
+function problemFaults(answered: Answered, response: JsonObject | undefined): string[] {
+  if (!response) return ["the document has no response for errors"];
+  const faults = responseFaults(answered, response);
+  if (faults.length > 0) return faults;
+  const { status, headers, method, body } = answered;
+  const missing = (headersOf[status] ?? []).filter((name) => !(name in lowerCased(headers)));
+  const sent = method === "HEAD" ? undefined : JSON.parse(body);
+  const isOther = sent && (sent.status !== status || statusOf(sent.code) !== status);
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...(isOther ? [`the body is about ${sent.status} ${sent.code}`] : []),
+  ];
+}
+
+/** Headers that an error must have, by its status. */
+const headersOf: Readonly<Record<number, readonly string[]>> = {
+  ...{ 401: ["www-authenticate"], 405: ["allow"], 429: ["retry-after"], 503: ["retry-after"] },
+};
+
+function statusOf(code: string): number | undefined {
+  return Object.entries(problems).find(([known]) => known === code)?.[1].status;
 }
 
 function optionsFaults({ headers, body }: Answered, item: JsonObject | undefined): string[] {
@@ -75,10 +102,9 @@ const unlisted = [
   ...["content-type", "content-length", "connection", "date", "keep-alive", "transfer-encoding"],
   ...["vary", "content-encoding", "x-accel-buffering"],
 ];
-const optional = ["etag", "idempotent-replayed", "link", "ratelimit-remaining"];
 
 function headerFaults({ headers }: Answered, response: JsonObject): string[] {
-  const listed = at(response, "headers") ?? {};
+  const listed = { ...commonHeaders, ...at(response, "headers") };
   const sent = lowerCased(headers);
   const names = Object.keys(listed).map((name) => name.toLowerCase());
   const unknown = Object.keys(sent).filter(
@@ -86,9 +112,9 @@ function headerFaults({ headers }: Answered, response: JsonObject): string[] {
   );
   const wrong = Object.entries(listed).flatMap(([name, header]) => {
     const value = sent[name.toLowerCase()];
-    if (value === undefined)
-      return optional.includes(name.toLowerCase()) ? [] : [`${name} is missing`];
-    const schema = at(resolved(header) ?? {}, "schema");
+    const { required, schema: form } = resolved(header) ?? {};
+    if (value === undefined) return required === true ? [`${name} is missing`] : [];
+    const schema = isJsonObject(form) ? form : undefined;
     return schema ? schemaFaults(schema, value, name) : [];
   });
   return [...unknown.map((name) => `the document does not list the header ${name}`), ...wrong];
@@ -154,6 +180,10 @@ function at(from: JsonObject, ...way: readonly string[]): JsonObject | undefined
   let value: JsonValue | undefined = from;
   for (const key of way) value = isJsonObject(value) ? value[key] : undefined;
   return isJsonObject(value) ? value : undefined;
+}
+
+function numbersIn(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function lowerCased(headers: Answered["headers"]): Record<string, string | undefined> {

@@ -14,6 +14,7 @@ const resource = z
   .transform((path) => resourceAt(path) ?? wholeDeployment)
   .meta({
     description: "Its path; or `deployment`: what is for its owners alone.",
+    type: "string",
     enum: [...resources.keys(), wholeDeployment],
   });
 

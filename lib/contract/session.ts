@@ -36,7 +36,7 @@ const notice = shaped<Notice>({
   type: "object",
   properties: {
     at: { type: "string", format: "date-time" },
-    event: { enum: ["reset_link_made", "reset_link_used", "failed_sign_ins"] },
+    event: { type: "string", enum: ["reset_link_made", "reset_link_used", "failed_sign_ins"] },
   },
   required: ["at", "event"],
   additionalProperties: true,

@@ -50,6 +50,25 @@ describe("the validator of replies", () => {
     await api.close();
   });
 
+  it("finds errors whose status, code and headers do not belong together", async () => {
+    const api = await testApi();
+    const path = "/api/alert-severity/count";
+    const refused = await api.ask("GET", path, { key: api.owner, query: "nosuch=1" });
+    const reply = answered("GET", path, refused);
+    expect(replyFaults(reply)).toEqual([]);
+    expect(replyFaults({ ...reply, status: 403 })).toHaveLength(1);
+    expect(replyFaults({ ...reply, status: 412 })).toHaveLength(1);
+    const other = reply.body.replace('"validation"', '"conflict"');
+    expect(replyFaults({ ...reply, body: other })).toHaveLength(1);
+    const { "Cache-Control": _, ...headers } = reply.headers;
+    expect(replyFaults({ ...reply, headers })).toHaveLength(1);
+    const unknown = answered("GET", path, await api.ask("GET", path, {}));
+    expect(replyFaults(unknown)).toEqual([]);
+    const { "WWW-Authenticate": __, ...unchallenged } = unknown.headers;
+    expect(replyFaults({ ...unknown, headers: unchallenged })).toHaveLength(1);
+    await api.close();
+  });
+
   it("accepts refusals, whatever the path", async () => {
     const api = await testApi();
     for (const [method, path] of [

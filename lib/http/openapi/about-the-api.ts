@@ -10,5 +10,6 @@ export const aboutTheApi = `Records of incidents, alerts, on-call policies and s
 - Successes are 200. Errors are problem documents (RFC 9457): decide by \`code\`. A method that a path does not have, or an operation that a resource does not offer, is 405 with \`Allow\`.
 - Unknown query parameters are 400, except \`limit\` and \`skip\`, which are ignored where they have no effect. Numbers in a query may be text: \`"5"\`.
 - A list by GET that has more records carries \`Link: <…>; rel="next"\`. Replies above 8 kB are compressed with \`Accept-Encoding: gzip\`.
+- The headers of every reply are listed once, under \`x-common-headers\`; the statuses of an operation's errors under its \`x-problem-statuses\`.
 - \`ETag\` and \`If-Match\` guard against lost updates; \`Idempotency-Key\` makes a create safe to repeat.
 `;

@@ -3,7 +3,6 @@ import { mostVersions } from "@/lib/operations/record/versions";
 import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
-import { requiredOnCreate } from "@/lib/schema/openapi/record-schemas";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { closedObject } from "./common-schemas";
 import { problemSchema } from "./error-responses";
@@ -18,16 +17,12 @@ const etag = {
 /** Returns the schemas for bulk writes that the resource's definition allows. */
 export function bulkParts(resource: Resource, name: string): Partial<Parts> {
   const has = (operation: Operation) => resource.operations.includes(operation);
-  const data = schemaRef(`${name}Data`);
   const _id = exampleId(resource);
-  const created = closedObject({ data: { ...data, required: requiredOnCreate(resource) } }, [
-    "data",
-  ]);
   return {
     requestBodies: {
       ...(has("create") && {
         [`${name}BulkCreate`]: itemsBody(
-          created,
+          closedObject({ data: schemaRef(`${name}Create`) }),
           {},
           { items: [{ data: exampleData(resource) }] },
           mostCreated(resource),
@@ -35,8 +30,8 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
       }),
       ...(has("update") && {
         [`${name}BulkUpdate`]: itemsBody(
-          closedObject({ id, etag, data }, ["id"]),
-          { data: { ...data, minProperties: 1, description: "For every item without its own." } },
+          closedObject({ id, etag, data: schemaRef(`${name}Update`) }, ["id"]),
+          { data: schemaRef(`${name}Update`) },
           { items: [{ id: _id }], data: exampleChange(resource) },
         ),
       }),
@@ -77,12 +72,10 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
 /** The schemas that all bulk writes share. */
 export const bulkSchemas: JsonObject = {
   BulkItem: closedObject({ id, etag }, ["id"]),
-  BulkRefused: closedObject({ id: { anyOf: [id, { type: "null" }] }, ...refusalParts() }, [
-    "id",
-    "status",
-    "code",
-    "detail",
-  ]),
+  BulkRefused: closedObject(
+    { id: { type: ["string", "null"], format: "uuid" }, ...refusalParts() },
+    ["id", "status", "code", "detail"],
+  ),
 };
 
 /** Returns the response with the outcome of each record of a bulk update or delete. */
@@ -101,7 +94,12 @@ function refusalParts(): JsonObject {
 }
 
 function outcomes(beside: JsonObject): JsonObject {
-  const parts = { id, status: { const: 200 }, etag: { type: "string" }, ...beside };
+  const parts = {
+    id,
+    status: { type: "integer", const: 200 },
+    etag: { type: "string" },
+    ...beside,
+  };
   const items = { anyOf: [closedObject(parts, ["id", "status"]), schemaRef("BulkRefused")] };
   const count = { type: "integer", minimum: 0 };
   return closedObject({ done: count, refused: count, data: { type: "array", items } });

@@ -8,67 +8,78 @@ export function partRef(kind: string, name: string): JsonObject {
 
 const text = { type: "string" };
 
-/** Headers of responses. */
-export const headers: JsonObject = {
+/** Headers of every response, stated once for the whole document. */
+export const commonHeaders: JsonObject = {
   "X-Request-Id": {
     description: "The id of the request in logs: yours when it is well formed, else a new one.",
+    required: true,
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
   },
   "Server-Timing": {
     description: "How long the server took, in milliseconds.",
+    required: true,
     schema: { type: "string", examples: ["total;dur=1.84"] },
   },
-  "Cache-Control": { schema: { const: "no-store" } },
-  "X-Content-Type-Options": { schema: { const: "nosniff" } },
-  "Referrer-Policy": { schema: { const: "no-referrer" } },
+  "Cache-Control": { required: true, schema: { type: "string", const: "no-store" } },
+  "X-Content-Type-Options": { required: true, schema: { type: "string", const: "nosniff" } },
+  "Content-Security-Policy": {
+    description: "The content that a browser may load when it shows the reply as a page: none.",
+    required: true,
+    schema: text,
+  },
+  "Referrer-Policy": { required: true, schema: { type: "string", const: "no-referrer" } },
+  "RateLimit-Remaining": {
+    description:
+      "How many requests you may send at once now. In `RateLimit-Reset` seconds it is the most there is; on average you may send `RateLimit-Limit` a minute. Absent where the operator turned limits off.",
+    schema: { type: "string", pattern: "^\\d+$", examples: ["59999"] },
+  },
+};
+
+/** Headers of some responses. */
+export const headers: Record<string, JsonObject> = {
   ETag: {
     description:
       "The record's version and what of it is shown. Weak when the reply is compressed. None when a select reaches into relations.",
-    schema: { type: "string", pattern: '^(?:W/)?"\\d+-[A-Za-z0-9_-]+"$' },
+    schema: {
+      ...{ type: "string", pattern: '^(?:W/)?"\\d+-[A-Za-z0-9_-]+"$' },
+      examples: ['"3-q1xUyX0v"'],
+    },
   },
   Link: {
     description:
       'The address of the next page, of a list by GET that has more records (RFC 8288): `<…>; rel="next"`.',
-    schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },
+    schema: {
+      ...{ type: "string", pattern: '^<[^>]+>; rel="next"$' },
+      examples: ['<https://tocsin.example.com/api/incident/get-list?skip=10>; rel="next"'],
+    },
   },
   "Idempotent-Replayed": {
     description: "Present when this is the kept answer to an earlier request with the same key.",
-    schema: { const: "true" },
+    schema: { type: "string", const: "true" },
   },
-  "Content-Disposition": { description: "An attachment, with its name.", schema: text },
-  "Content-Security-Policy": {
-    description: "The content that a browser may load when it shows the reply as a page: none.",
+  "Content-Disposition": {
+    description: "An attachment, with its name.",
+    required: true,
     schema: text,
   },
   Allow: { description: "The methods this path has.", schema: text },
   "Retry-After": {
     description: "Seconds to wait before the next attempt.",
-    schema: { type: "string", pattern: "^\\d+$" },
+    schema: { type: "string", pattern: "^\\d+$", examples: ["5"] },
   },
   "WWW-Authenticate": { schema: text },
-  "Set-Cookie": { description: "The session's cookie, given or taken back.", schema: text },
-  "RateLimit-Remaining": {
-    description:
-      "How many requests you may send at once now. In `RateLimit-Reset` seconds it is the most there is; on average you may send `RateLimit-Limit` a minute. Absent where the operator turned limits off.",
-    schema: { type: "string", pattern: "^\\d+$" },
+  "Set-Cookie": {
+    description: "The session's cookie, given or taken back.",
+    required: true,
+    schema: text,
   },
 };
 
-/** Returns references to the headers of every response, and to the named ones. */
-export function replyHeaders(...besides: readonly string[]): JsonObject {
-  const names = [...everywhere, ...besides];
-  return Object.fromEntries(names.map((name) => [name, partRef("headers", name)]));
+/** Returns the `headers` of a response that has more than the common ones. */
+export function replyHeaders(...names: readonly string[]): JsonObject {
+  if (names.length === 0) return {};
+  return { headers: Object.fromEntries(names.map((name) => [name, partRef("headers", name)])) };
 }
-
-const everywhere = [
-  "X-Request-Id",
-  "Server-Timing",
-  "Cache-Control",
-  "X-Content-Type-Options",
-  "Content-Security-Policy",
-  "Referrer-Policy",
-  "RateLimit-Remaining",
-];
 
 const sameAs = (name: string): string =>
   `The same as ${name} in the body, as JSON, for clients whose GET carries none.`;
@@ -87,35 +98,42 @@ const inQuery = (name: string, description: string, schema: JsonObject = text): 
   schema,
 });
 
-/** Parameters that operations share. */
+/** Parameters that operations share. No schema has the name of one, which generators would mix up. */
 export const parameters: JsonObject = {
-  limit: inQuery("limit", "Records on a page; above 100 counts as 100.", schemaRef("Limit")),
-  skip: inQuery("skip", "Records to pass over.", schemaRef("Skip")),
-  cursor: inQuery(
+  queryLimit: inQuery("limit", "Records on a page; above 100 counts as 100.", schemaRef("Limit")),
+  querySkip: inQuery("skip", "Records to pass over.", schemaRef("Skip")),
+  queryCursor: inQuery(
     "cursor",
     "Empty or null for the first page, then the nextCursor of the page before. skip is ignored.",
   ),
-  count: inQuery("count", "none spares the counting: count is then -1.", schemaRef("CountMode")),
-  select: inQuery("select", `${sameAs("select")} Or names of fields: \`title,declaredAt\`.`),
-  query: {
-    ...{ name: "query", in: "query", description: sameAs("query") },
-    content: { "application/json": { schema: { type: "object" } } },
-  },
-  sort: inQuery("sort", `${sameAs("sort")} Or names of fields: \`-declaredAt,title\`.`),
+  queryCount: inQuery(
+    "count",
+    "none spares the counting: count is then -1.",
+    schemaRef("CountMode"),
+  ),
+  querySelect: inQuery("select", `${sameAs("select")} Or names of fields: \`title,declaredAt\`.`),
+  queryQuery: inQuery("query", sameAs("query"), {
+    ...{ type: "string", contentMediaType: "application/json", contentSchema: { type: "object" } },
+  }),
+  querySort: inQuery("sort", `${sameAs("sort")} Or names of fields: \`-declaredAt,title\`.`),
   requestId: header("X-Request-Id", "A name of yours for this request, found again in the reply.", {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
   ifMatch: header("If-Match", "Write only if the record still has this ETag; else 412."),
   ifNoneMatch: header("If-None-Match", "Answer 304 when the record still has this ETag."),
-  format: inQuery("format", "csv when absent.", { enum: ["csv", "json", "ndjson"] }),
+  format: inQuery("format", "csv when absent.", {
+    type: "string",
+    enum: ["csv", "json", "ndjson"],
+  }),
   labels: inQuery("labels", "1 writes the names of related records in place of their ids.", {
+    type: "string",
     enum: ["0", "1", "false", "true"],
   }),
   headers: inQuery(
     "headers",
     "titles heads a CSV by what people call the fields; names when absent.",
-    { enum: ["names", "titles"] },
+    { type: "string", enum: ["names", "titles"] },
   ),
   fileName: {
     ...header("X-File-Name", "The name of the file, percent-encoded UTF-8."),

@@ -11,9 +11,10 @@ const count = {
 export const schemas: JsonObject = {
   Limit: { type: "integer", minimum: 1, default: 10 },
   Skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
-  CountMode: { enum: ["exact", "none"], default: "exact" },
+  CountMode: { type: "string", enum: ["exact", "none"], default: "exact" },
   SortDirection: {
     description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
+    type: ["integer", "string"],
     enum: [1, -1, "ASC", "DESC", "asc", "desc"],
   },
   SortRelated: {
@@ -39,7 +40,7 @@ export const schemas: JsonObject = {
   Ignored: { description: "The server's own: what is sent is not used.", readOnly: true },
   Count: closedObject({ count: { type: "integer", minimum: 0 } }),
   Empty: { type: "object", maxProperties: 0 },
-  Health: closedObject({ status: { const: "ok" } }),
+  Health: closedObject({ status: { type: "string", const: "ok" } }),
 };
 
 /** Returns the schema of a page of records of the component `name`. */

@@ -9,15 +9,16 @@ import type { Resource } from "@/lib/schema/resource";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import { aboutTheApi } from "./about-the-api";
 import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
-import { headers, parameters, replyHeaders } from "./common-parts";
+import { commonHeaders, headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
 import { endpointOperation, endpointTags, idParameter } from "./endpoint-operations";
 import { endpointSchema } from "./endpoint-schema";
-import { problemResponses, problemSchema } from "./error-responses";
+import { problemResponse, problemSchema } from "./error-responses";
 import { extraParts } from "./extra-parts";
 import { keySchemes, keySecurity } from "./key-schemes";
 import { operationObject, pathParameters } from "./operation-object";
 import { fileResponse, jsonResponse, type Parts, resourceParts } from "./resource-parts";
+import { usedComponents } from "./used-components";
 
 /** Facts about the deployment that the document states. */
 export interface DocumentOptions {
@@ -36,16 +37,18 @@ export async function openApiDocument(
 ): Promise<JsonObject> {
   const all = [...resources.values()];
   const paths = await pathsOf(all);
-  const components = await componentsOf(resources);
+  const components = { headers, ...(await componentsOf(resources)) };
   return {
     openapi: "3.1.0",
     info: {
       title: "Tocsin",
       version,
       description: aboutTheApi,
+      contact: contactOf(serverUrl),
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],
+    "x-common-headers": commonHeaders,
     security: keySecurity,
     tags: [
       ...all.map(({ plural, about }) => ({ name: plural, description: about })),
@@ -60,10 +63,15 @@ export async function openApiDocument(
           description: "A session of the console. Named tocsin where TLS is not declared.",
         },
       },
-      headers,
-      ...components,
+      ...(await usedComponents(paths, components)),
     },
   };
+}
+
+/** Returns where to ask about the server: its operator and, if the origin is known, its pages. */
+function contactOf(serverUrl: string): JsonObject {
+  const name = "The operator of this server";
+  return serverUrl === "/" ? { name } : { name, url: `${serverUrl}/docs` };
 }
 
 /** Returns a function for the document as JSON text, which is built at the first call and cached. */
@@ -78,7 +86,7 @@ export function openApiText(
   };
 }
 
-async function pathsOf(resources: readonly Resource[]): Promise<JsonObject> {
+async function pathsOf(resources: readonly Resource[]): Promise<Record<string, JsonObject>> {
   const paths: Record<string, JsonObject> = {};
   for (const resource of resources) {
     await yieldInTurn();
@@ -154,8 +162,8 @@ function commonParts(): Parts {
       Updated: jsonResponse("Changed.", schemaRef("Empty"), ["ETag"]),
       BulkDone: bulkDone(),
       Deleted: jsonResponse("Deleted.", schemaRef("Empty"), []),
-      NotModified: { description: "Not changed.", headers: replyHeaders("ETag") },
-      ...(problemResponses() as Record<string, JsonObject>),
+      NotModified: { description: "Not changed.", ...replyHeaders("ETag") },
+      Problem: problemResponse,
     },
     examples: {},
   };

@@ -6,7 +6,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { partRef, replyHeaders } from "./common-parts";
 import { endpointSchema } from "./endpoint-schema";
-import { problemName } from "./error-responses";
+import { responsesOf } from "./error-responses";
 import { keySecurity } from "./key-schemes";
 import { jsonResponse } from "./resource-parts";
 
@@ -48,7 +48,7 @@ export function endpointOperation({ operation }: EndpointRoute): JsonObject {
         },
       },
     }),
-    responses: { ...successOf(endpoint), ...problemsOf(endpoint) },
+    ...responsesOf(successOf(endpoint), problemsOf(endpoint)),
   };
 }
 
@@ -90,20 +90,18 @@ function successOf({ reply, answer = "Done.", setsCookie }: Endpoint): JsonObjec
 function rawSuccess(reply: RawReply, description: string): JsonObject {
   const { media, schema, isAttachment, isConditional } = reply;
   const etag = { description: "Of the document in this coding.", schema: { type: "string" } };
-  const headers = {
-    ...replyHeaders(...(isAttachment ? ["Content-Disposition"] : [])),
-    ...(isConditional && { ETag: etag }),
-  };
+  const attached = replyHeaders(...(isAttachment ? ["Content-Disposition"] : []));
+  const headers = isConditional ? { headers: { ETag: etag } } : attached;
   const content = Object.fromEntries(media.map((type) => [type, { schema }]));
   return {
-    "200": { description, headers, content },
-    ...(isConditional && { "304": { description: "Not changed.", headers } }),
+    "200": { description, ...headers, content },
+    ...(isConditional && { "304": { description: "Not changed.", ...headers } }),
   };
 }
 
-function problemsOf({ path, caller, tag, effect, problems = [] }: Endpoint): JsonObject {
+function problemsOf({ path, caller, tag, effect, problems = [] }: Endpoint): readonly number[] {
   const isPlain = caller === "anyone" && tag === "Service";
-  const statuses = new Set([
+  return [
     ...[500, ...problems],
     // Unknown query parameters.
     ...(path.startsWith("/api/") ? [400] : []),
@@ -111,8 +109,5 @@ function problemsOf({ path, caller, tag, effect, problems = [] }: Endpoint): Jso
     ...(caller === "anyone" ? [] : [401]),
     ...(effect === "writes" ? [400, 413, 415] : []),
     ...(tag === "Service" && !isPlain ? [400, 413, 415, 429] : []),
-  ]);
-  return Object.fromEntries(
-    [...statuses].map((status) => [status, partRef("responses", problemName(status))]),
-  );
+  ];
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@/lib/errors";
 import { problems } from "@/lib/http/message/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
-import { replyHeaders } from "./common-parts";
+import { partRef, replyHeaders } from "./common-parts";
 import { closedObject } from "./common-schemas";
 
 const codes = Object.keys(problems) as ErrorCode[];
@@ -11,13 +11,13 @@ const text = { type: "string" };
 /** The form of every error (RFC 9457), with all codes. */
 export const problemSchema: JsonObject = {
   type: "object",
-  description: "A problem document (RFC 9457). Decide by code; show detail to people.",
+  description: `A problem document (RFC 9457). Decide by code; show detail to people. The statuses: ${statuses()}.`,
   properties: {
     type: { type: "string", description: "Where the docs say more." },
     title: text,
     status: { type: "integer" },
     detail: { type: "string", description: "The fault, what it concerns, and how to correct it." },
-    code: { enum: codes },
+    code: { type: "string", enum: codes },
     requestId: { type: "string", description: "The X-Request-Id of this reply." },
     message: { type: "string", description: "The same as detail." },
     errors: {
@@ -30,6 +30,7 @@ export const problemSchema: JsonObject = {
       }),
     },
     notBegun: {
+      type: "boolean",
       const: true,
       description: "Nothing was begun: send the same request again after Retry-After.",
     },
@@ -51,42 +52,29 @@ export const problemSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** The statuses of all problems, in ascending order. */
-export const problemStatuses: readonly number[] = [
-  ...new Set(codes.map((code) => problems[code].status)),
-].sort((one, other) => one - other);
+/** The response of every error. */
+export const problemResponse: JsonObject = {
+  description: "An error. Its `code` says which.",
+  ...replyHeaders("WWW-Authenticate", "Allow", "Retry-After"),
+  content: { "application/problem+json": { schema: schemaRef("Problem") } },
+};
 
-/** Returns the name of the response for a problem's status. */
-export function problemName(status: number): string {
-  return `Problem${status}`;
-}
-
-/** Returns one response for each status. */
-export function problemResponses(): JsonObject {
-  return Object.fromEntries(
-    problemStatuses.map((status) => [problemName(status), responseOf(status)]),
-  );
-}
-
-function responseOf(status: number): JsonObject {
-  const own = codes.filter((code) => problems[code].status === status);
+/**
+ * Returns the successes of an operation and, by reference, its errors. `x-problem-statuses` beside
+ * them says which errors these are.
+ */
+export function responsesOf(
+  successes: JsonObject,
+  statuses: readonly number[],
+): { readonly responses: JsonObject; readonly "x-problem-statuses": number[] } {
+  const problem = partRef("responses", "Problem");
   return {
-    description: `${own.map((code) => problems[code].title).join(", or ")}.`,
-    headers: replyHeaders(...(headersBeside[status] ?? [])),
-    content: {
-      "application/problem+json": {
-        schema: {
-          ...schemaRef("Problem"),
-          properties: { status: { const: status }, code: { enum: own } },
-        },
-      },
-    },
+    responses: { ...successes, "4XX": problem, default: problem },
+    "x-problem-statuses": [...new Set(statuses)].sort((one, other) => one - other),
   };
 }
 
-const headersBeside: Readonly<Record<number, readonly string[]>> = {
-  401: ["WWW-Authenticate"],
-  405: ["Allow"],
-  429: ["Retry-After"],
-  503: ["Retry-After"],
-};
+/** Returns the status of each code as text: `validation 400, conflict 409`. */
+function statuses(): string {
+  return codes.map((code) => `${code} ${problems[code].status}`).join(", ");
+}

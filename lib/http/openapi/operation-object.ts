@@ -8,7 +8,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { componentName } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
 import { partRef } from "./common-parts";
-import { problemName } from "./error-responses";
+import { responsesOf } from "./error-responses";
 import { always, operationParts, permissionText, summaryOf } from "./operation-parts";
 
 /** Returns one method of one path of a resource. */
@@ -24,14 +24,14 @@ export function operationObject(resource: Resource, route: RecordRoute): JsonObj
     ...permissionText(operation, resource),
     parameters: shared.map((one) => partRef("parameters", one)),
     ...(body && { requestBody: partRef("requestBodies", `${name}${body}`) }),
-    responses: {
-      "200": partRef("responses", reply.replace("…", name)),
-      ...(operation === "get" &&
-        method === "GET" && { "304": partRef("responses", "NotModified") }),
-      ...Object.fromEntries(
-        problems.map((status) => [status, partRef("responses", problemName(status))]),
-      ),
-    },
+    ...responsesOf(
+      {
+        "200": partRef("responses", reply.replace("…", name)),
+        ...(operation === "get" &&
+          method === "GET" && { "304": partRef("responses", "NotModified") }),
+      },
+      problems,
+    ),
   };
 }
 

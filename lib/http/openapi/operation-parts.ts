@@ -20,16 +20,16 @@ export interface OperationParts {
 export const always: readonly number[] = [400, 401, 403, 413, 415, 429, 500, 503];
 const onOne = [...always, 404];
 const onWrite = [...onOne, 409];
-const wanted = ["select", "query", "sort"];
+const wanted = ["querySelect", "queryQuery", "querySort"];
 
 /** Request and response of each operation on records. */
 export const operationParts: Readonly<Record<RecordOperation, OperationParts>> = {
   list: {
-    parameters: ["limit", "skip", "cursor", "count"],
+    parameters: ["queryLimit", "querySkip", "queryCursor", "queryCount"],
     ...{ onGet: wanted, body: "List", reply: "…List" },
   },
-  get: { onGet: ["select", "ifNoneMatch"], body: "Get", reply: "…", problems: onOne },
-  count: { onGet: ["query"], body: "Count", reply: "Count" },
+  get: { onGet: ["querySelect", "ifNoneMatch"], body: "Get", reply: "…", problems: onOne },
+  count: { onGet: ["queryQuery"], body: "Count", reply: "Count" },
   create: {
     ...{ parameters: ["idempotencyKey"], body: "Create", reply: "…Created" },
     problems: onWrite,

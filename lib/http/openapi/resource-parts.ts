@@ -8,11 +8,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { componentName, type Naming } from "@/lib/schema/openapi/names";
 import { queryComponent, selectComponent, sortComponent } from "@/lib/schema/openapi/query-schemas";
-import {
-  dataComponent,
-  recordComponent,
-  requiredOnCreate,
-} from "@/lib/schema/openapi/record-schemas";
+import { dataComponent, recordComponent } from "@/lib/schema/openapi/record-schemas";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { partRef, replyHeaders } from "./common-parts";
 import { listSchema } from "./common-schemas";
@@ -45,14 +41,14 @@ export function resourceParts(resource: Resource, naming: Naming): Parts {
 }
 
 function schemasOf(resource: Resource, name: string, naming: Naming): Record<string, JsonObject> {
-  const own: Record<string, JsonObject> = {
+  return {
     [name]: recordComponent(resource, naming),
     [`${name}Select`]: selectComponent(resource, naming),
     [`${name}Query`]: queryComponent(resource, naming, `${name}Query`),
     [`${name}Sort`]: sortComponent(resource),
+    ...(offers(resource, "create") && { [`${name}Create`]: dataComponent(resource, "create") }),
+    ...(offers(resource, "update") && { [`${name}Update`]: dataComponent(resource, "update") }),
   };
-  if (!offers(resource, "create") && !offers(resource, "update")) return own;
-  return { ...own, [`${name}Data`]: dataComponent(resource) };
 }
 
 function bodiesOf(resource: Resource, name: string): Record<string, JsonObject> {
@@ -62,8 +58,6 @@ function bodiesOf(resource: Resource, name: string): Record<string, JsonObject> 
   const list = { select, query, sort, limit: schemaRef("Limit"), skip: schemaRef("Skip") };
   const more = { cursor: { type: "string" }, count: schemaRef("CountMode") };
   const shown = { [resource.label]: true, [resource.timeField]: true };
-  const data = schemaRef(`${name}Data`);
-  const required = requiredOnCreate(resource);
   return {
     [`${name}List`]: bodyOf(
       { ...list, ...more },
@@ -77,10 +71,10 @@ function bodiesOf(resource: Resource, name: string): Record<string, JsonObject> 
     [`${name}Get`]: bodyOf({ select }, { select: shown }),
     [`${name}Count`]: bodyOf({ query }, { query: {} }),
     ...(offers(resource, "create") && {
-      [`${name}Create`]: dataBody({ ...data, required }, exampleData(resource)),
+      [`${name}Create`]: dataBody(schemaRef(`${name}Create`), exampleData(resource)),
     }),
     ...(offers(resource, "update") && {
-      [`${name}Update`]: dataBody({ ...data, minProperties: 1 }, exampleChange(resource)),
+      [`${name}Update`]: dataBody(schemaRef(`${name}Update`), exampleChange(resource)),
     }),
   };
 }
@@ -115,7 +109,7 @@ function responsesOf(resource: Resource, name: string): Record<string, JsonObjec
   };
 }
 
-/** Returns a 200 with a JSON body, the common headers and the named ones. */
+/** Returns a 200 with a JSON body and, beside the common headers, the named ones. */
 export function jsonResponse(
   description: string,
   schema: JsonObject,
@@ -124,7 +118,7 @@ export function jsonResponse(
 ): JsonObject {
   return {
     description,
-    headers: replyHeaders(...headers),
+    ...replyHeaders(...headers),
     content: { "application/json": { schema, ...beside } },
   };
 }
@@ -138,7 +132,7 @@ export function fileResponse(description: string, types: readonly string[]): Jso
   ]);
   return {
     description,
-    headers: replyHeaders("Content-Disposition"),
+    ...replyHeaders("Content-Disposition"),
     content: Object.fromEntries(content),
   };
 }

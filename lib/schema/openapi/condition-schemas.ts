@@ -40,7 +40,7 @@ function operatorSchema(
 ): JsonSchema {
   return {
     type: "object",
-    properties: { _type: { enum: names }, ...operands },
+    properties: { _type: { type: "string", enum: names }, ...operands },
     required: ["_type", ...Object.keys(operands)],
   };
 }

@@ -29,13 +29,12 @@ export function sortComponent(resource: Resource): JsonSchema {
   const sorted = [...shapeOf(resource).byName].filter(
     ([, { column }]) => kindOf(column.field).isSortable,
   );
-  const relations = sorted.filter(([, { as }]) => as === "relation").map(([name]) => name);
-  return {
-    type: "object",
-    propertyNames: { enum: sorted.map(([name]) => name) },
-    properties: Object.fromEntries(relations.map((name) => [name, schemaRef("SortRelated")])),
-    additionalProperties: schemaRef("SortDirection"),
-  };
+  return closed(
+    sorted.map(([name, { as }]) => [
+      name,
+      schemaRef(as === "relation" ? "SortRelated" : "SortDirection"),
+    ]),
+  );
 }
 
 function closed(entries: [string, JsonSchema][]): JsonSchema {

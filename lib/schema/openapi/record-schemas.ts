@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { presencesOf } from "@/lib/schema/record/presence";
-import { recordSchema } from "@/lib/schema/record/record-schema";
+import { recordSchema, type Writing } from "@/lib/schema/record/record-schema";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -23,9 +23,13 @@ export function recordComponent(resource: Resource, naming: Naming): JsonSchema 
   };
 }
 
-/** Returns the schema of write data: writable columns, and relations also by their names. */
-export function dataComponent(resource: Resource): JsonSchema {
-  const nullable = nullableIn(resource);
+/**
+ * Returns the schema of the data of a write: writable columns, relations also by their names, and
+ * columns of the server, which are ignored. A create needs the fields that its checks need.
+ */
+export function dataComponent(resource: Resource, writing: Writing): JsonSchema {
+  const { required, ...checks } = objectSchema(resource, writing);
+  const nullable = nullableIn(checks);
   const written = writableColumns(resource).flatMap((column) => sent(column, nullable));
   const ignored = shapeOf(resource).columns.filter(
     ({ field }) => !field.hidden && field.writtenBy === "server",
@@ -35,17 +39,13 @@ export function dataComponent(resource: Resource): JsonSchema {
     type: "object",
     properties: Object.fromEntries([...written, ...ignored.flatMap(servers), ...presence]),
     additionalProperties: false,
+    ...(required && { required }),
+    ...(writing === "update" && { minProperties: 1 }),
   };
 }
 
-/** Returns the fields that a create must send, derived from its checks. */
-export function requiredOnCreate(resource: Resource): readonly string[] {
-  return objectSchema(resource, "create").required ?? [];
-}
-
-/** Returns the columns that an update may set to null. */
-function nullableIn(resource: Resource): ReadonlySet<string> {
-  const { properties } = objectSchema(resource, "update");
+/** Returns the columns that may be null. */
+function nullableIn({ properties }: Pick<ObjectSchema, "properties">): ReadonlySet<string> {
   const isNullable = (schema: PropertySchema) => schema.anyOf?.some(({ type }) => type === "null");
   const columns = Object.entries(properties).filter(
     ([, schema]) => isNullable(schema) || Object.keys(schema).length === 0,
@@ -63,7 +63,7 @@ interface ObjectSchema {
 }
 
 /** Returns the checks of a record as JSON schema. All of them are strict objects. */
-function objectSchema(resource: Resource, writing: "create" | "update"): ObjectSchema {
+function objectSchema(resource: Resource, writing: Writing): ObjectSchema {
   const schema = z.toJSONSchema(recordSchema(resource, writing), {
     io: "input",
     unrepresentable: "any",
@@ -72,20 +72,26 @@ function objectSchema(resource: Resource, writing: "create" | "update"): ObjectS
 }
 
 function answered({ name, field, relation }: Column, naming: Naming): [string, JsonSchema][] {
+  const words = wordsOf(field);
   if (kindOf(field).isSecret) {
-    return [[name, { type: "null", ...wordsOf(field) }], ...presenceOf(name, field)];
+    return [[name, { type: "null", ...words }], ...presenceOf(name, field)];
   }
   const related = field.to === undefined ? undefined : naming(field.to);
-  const nested = related === undefined ? [] : [schemaRef(related)];
+  const isNullable = !(field.required || filledByServer.has(name));
+  if (related === undefined) return [[name, fieldSchema(field, { isNullable, words })]];
+  const record = schemaRef(related);
+  const ids = fieldSchema(field, { isNullable: isNullable || relation !== undefined, words: {} });
   if (relation === undefined) {
-    const list = nested.length === 0 ? [] : [{ type: "array", items: schemaRef(String(related)) }];
-    return [[name, oneOf([fieldSchema(field), ...list], !field.required, wordsOf(field))]];
+    return [[name, { anyOf: [ids, { type: "array", items: record }], ...words }]];
   }
   return [
-    [name, oneOf([fieldSchema(field)], !field.required, wordsOf(field))],
-    [relation, oneOf([fieldSchema(field), ...nested], true, {})],
+    [name, fieldSchema(field, { isNullable, words })],
+    [relation, { anyOf: [ids, record] }],
   ];
 }
+
+/** Columns that are not required of a client, and have a value in every record. */
+const filledByServer: ReadonlySet<string> = new Set(["_id", "createdAt", "updatedAt"]);
 
 function presenceOf(name: string, { presence }: Column["field"]): [string, JsonSchema][] {
   if (presence === undefined) return [];
@@ -98,13 +104,15 @@ function sent(
   nullable: ReadonlySet<string>,
 ): [string, JsonSchema][] {
   const { suggestions, default: absent } = field;
+  const { hasItems } = kindOf(field);
+  const words = {
+    ...wordsOf(field),
+    ...(suggestions && { examples: hasItems ? suggestions.map((one) => [one]) : suggestions }),
+    ...(absent !== undefined && { default: absent }),
+  };
   const own: [string, JsonSchema] = [
     name,
-    oneOf([fieldSchema(field)], nullable.has(name), {
-      ...wordsOf(field),
-      ...(suggestions && { examples: suggestions }),
-      ...(absent !== undefined && { default: absent }),
-    }),
+    fieldSchema(field, { isNullable: nullable.has(name), words }),
   ];
   return relation === undefined ? [own] : [own, [relation, schemaRef("Reference")]];
 }
@@ -117,13 +125,6 @@ function servers({ name, relation }: Column): [string, JsonSchema][] {
         [name, ignored],
         [relation, ignored],
       ];
-}
-
-function oneOf(schemas: JsonSchema[], isNullable: boolean, beside: JsonSchema): JsonSchema {
-  const [only, ...others] = isNullable ? [...schemas, { type: "null" }] : schemas;
-  return others.length === 0
-    ? { ...only, ...beside }
-    : { anyOf: [only ?? {}, ...others], ...beside };
 }
 
 function wordsOf({ title, help }: Column["field"]): JsonSchema {
