@@ -1,4 +1,4 @@
-import { widthBounds } from "./grid-table";
+import { widthBounds } from "./grid-columns";
 
 /** Columns by name, in order, with the widths and pins that differ from the default. */
 export interface ColumnSettingsText {

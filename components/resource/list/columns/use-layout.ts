@@ -14,11 +14,6 @@ export interface Layout {
   /** Pinned columns, which stay at the start while the others scroll. */
   readonly pinned: readonly string[];
   readonly isDense: boolean;
-  /** The widths and pins in the form of the table. */
-  readonly table: {
-    readonly columnSizing: Record<string, number>;
-    readonly columnPinning: { readonly start: string[]; readonly end: string[] };
-  };
 }
 
 /** A change to a layout. */
@@ -66,8 +61,7 @@ function layoutOf(resource: Resource, named: string, value: JsonValue | undefine
   const columns = columnsNamed(resource, used.columns);
   const shown = new Set(columns.map(({ name }) => name));
   const pinned = used.pinned.filter((name) => shown.has(name));
-  const columnPinning = { start: pinned, end: [] };
-  return { ...used, columns, pinned, table: { columnSizing: { ...used.widths }, columnPinning } };
+  return { ...used, columns, pinned };
 }
 
 interface StoredLayout extends ColumnSettingsText, Pick<Layout, "isDense"> {}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
-import type { ShownColumn } from "@/components/resource/list/columns/grid-table";
+import type { ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";

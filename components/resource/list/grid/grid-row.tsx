@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type RefObject } from "react";
-import type { ShownColumn } from "@/components/resource/list/columns/grid-table";
+import type { ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { rowId } from "@/components/resource/list/state/row-id";
 import { classes } from "@/components/ui/styles";

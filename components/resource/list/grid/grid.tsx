@@ -1,12 +1,9 @@
-import { useTable } from "@tanstack/react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
 import {
-  features,
   layoutColumns,
   type ShownColumn,
   selectWidth,
-  tableColumns,
-} from "@/components/resource/list/columns/grid-table";
+} from "@/components/resource/list/columns/grid-columns";
 import { useRowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
@@ -32,16 +29,9 @@ export function Grid(props: GridProps) {
     const id = firstActive.current;
     if (id !== undefined && isFocusLost()) requestAnimationFrame(() => focusRow(id));
   }, []);
-  // Performance: the table recomputes everything for a new columns array.
-  const columns = useMemo(() => tableColumns(resource, layout.columns), [resource, layout.columns]);
-  const table = useTable({
-    features,
-    data: rows,
-    columns,
-    getRowId: (row) => String(row._id),
-    state: layout.table,
-  });
-  const shown = useSameColumns(layoutColumns(table, resource, layout));
+  const now = useMemo(() => layoutColumns(resource, layout), [resource, layout]);
+  const shown = useSameColumns(now);
+  const totalWidth = shown.reduce((sum, { width }) => sum + width, selectWidth);
   return (
     <div
       ref={scroller}
@@ -58,7 +48,7 @@ export function Grid(props: GridProps) {
         aria-multiselectable
         aria-busy={isBusy}
         className="w-full table-fixed border-separate border-spacing-0 text-13 tabular-nums"
-        style={{ minWidth: table.getTotalSize() + selectWidth }}
+        style={{ minWidth: totalWidth }}
       >
         <GridHead {...props} rows={rows} columns={shown} />
         <GridBody {...props} {...{ rows, changes, scroller }} columns={shown} />

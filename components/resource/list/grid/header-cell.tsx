@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
-import { widthBounds } from "@/components/resource/list/columns/grid-table";
+import { boundedWidth, widthBounds } from "@/components/resource/list/columns/grid-columns";
 import { withSortKey } from "@/components/resource/list/query/sorting";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
@@ -133,7 +133,7 @@ function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
     const begin = head.offsetWidth;
     let next = begin;
     const move = (event: globalThis.PointerEvent) => {
-      next = bounded(begin + event.clientX - down.clientX);
+      next = boundedWidth(begin + event.clientX - down.clientX);
       head.style.width = `${next}px`;
     };
     const end = () => {
@@ -155,14 +155,10 @@ function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
       tabIndex={-1}
       onPointerDown={drag}
       onKeyDown={({ key }) => {
-        if (key === "ArrowLeft") onResize(bounded(width - 16));
-        if (key === "ArrowRight") onResize(bounded(width + 16));
+        if (key === "ArrowLeft") onResize(boundedWidth(width - 16));
+        if (key === "ArrowRight") onResize(boundedWidth(width + 16));
       }}
       className="absolute top-0 right-0 z-1 h-full w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-accent focus-visible:border-accent"
     />
   );
-}
-
-function bounded(width: number): number {
-  return Math.round(Math.min(Math.max(width, widthBounds.min), widthBounds.max));
 }
