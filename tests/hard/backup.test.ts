@@ -123,6 +123,14 @@ describe("a backup of a file, taken while it is written to", () => {
       /search index .*label: 1 records/,
     ],
     [
+      "a lost note of a long text",
+      (db: Sqlite.Database) =>
+        db.exec(
+          "update tocsin_search set partial = ' name ' where entry = (select max(entry) from tocsin_search where path = 'label')",
+        ),
+      /label: long texts of 1 records are not noted/,
+    ],
+    [
       "a lost project",
       (db: Sqlite.Database) =>
         db.exec("update label set projectId = 'x' where _id = (select min(_id) from label)"),

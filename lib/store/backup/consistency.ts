@@ -5,9 +5,11 @@ import { countTable } from "@/lib/store/counts/counts";
 import { counterForm } from "@/lib/store/counts/rebuild-counters";
 import type { Sql } from "@/lib/store/port/engine";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
+import type { TextEntry } from "@/lib/store/port/text-index";
 import { counterExpression } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
+import { columnList } from "@/lib/store/text/partial-columns";
 import { entryColumns, entryOf } from "@/lib/store/text/text-entry";
 import { searchForm, searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
 import { rowsOf } from "./readable-database";
@@ -142,25 +144,41 @@ async function searchFaults(readable: ReadableDatabase, table: Table): Promise<s
     readable,
     sql`select count(*) from ${search} as s where s.path = ${path} and not exists (select 1 from ${sql.table(table.name)} as t where t."_id" = s.record_id)`,
   );
-  const faults = stray === 0 ? [] : [`${path}: ${stray} entries of records that are gone`];
-  let wrong = 0;
+  const wrong = { words: 0, note: 0 };
   let last = "";
   while (true) {
     const columns = sql.join(names.map((name) => sql`t.${sql.ref(name)}`));
     const page = await rowsOf(
       readable,
-      sql`select s.text, ${columns} from ${sql.table(table.name)} as t left join ${search} as s on s.record_id = t."_id" and s.path = ${path} where t."_id" > ${last} order by t."_id" limit 1000`,
+      sql`select s.text, s.partial, ${columns} from ${sql.table(table.name)} as t left join ${search} as s on s.record_id = t."_id" and s.path = ${path} where t."_id" > ${last} order by t."_id" limit 1000`,
     );
-    for (const [text, ...values] of page) {
+    for (const [text, partial, ...values] of page) {
       const row: Row = Object.fromEntries(
         names.map((name, place) => [name, scalar(values[place])]),
       );
       last = String(row["_id"]);
-      if (entryOf(table, row)?.text !== (text ?? undefined)) wrong += 1;
+      const fault = entryFault(entryOf(table, row), text, partial);
+      if (fault) wrong[fault] += 1;
     }
     if (page.length < 1000) break;
   }
-  return wrong === 0 ? faults : [...faults, `${path}: ${wrong} records are found by other words`];
+  return [
+    ...(stray === 0 ? [] : [`${path}: ${stray} entries of records that are gone`]),
+    ...(wrong.words === 0 ? [] : [`${path}: ${wrong.words} records are found by other words`]),
+    ...(wrong.note === 0
+      ? []
+      : [`${path}: long texts of ${wrong.note} records are not noted in the search index`]),
+  ];
+}
+
+/** Compares the entry of a record with the stored one. */
+function entryFault(
+  entry: TextEntry | undefined,
+  text: unknown,
+  partial: unknown,
+): "words" | "note" | undefined {
+  if (entry?.text !== (text ?? undefined)) return "words";
+  return entry && columnList(entry.partial) !== partial ? "note" : undefined;
 }
 
 /** Columns of the search index hold text or numbers in every engine. */

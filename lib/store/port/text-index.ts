@@ -33,6 +33,18 @@ export interface TextEntry {
   readonly text: string;
   /** Normalized names: a query equal to one of them names the record exactly. */
   readonly names: readonly string[];
+  /** Columns whose text the index does not hold whole, because it is long. */
+  readonly partial: readonly string[];
+}
+
+/** A part that a text contains, to be looked up for a filter. */
+export interface PartLookup {
+  readonly path: string;
+  readonly column: string;
+  readonly projects: Projects;
+  readonly part: string;
+  /** Number of matches after which a scan would end; absent: it reads all records. */
+  readonly wanted?: number;
 }
 
 /** A text index over all resources, updated in the transactions that change records. */
@@ -48,4 +60,14 @@ export interface TextIndex {
    * Returns records that hold every word of the query: exact names first, then the newest entries.
    */
   find(connection: Connection, search: TextSearch): Promise<readonly Found[]>;
+  /**
+   * Returns the ids of some records, among them all whose column contains the part in any case.
+   * `mostMs` as in `Connection.rows`. Undefined when the index cannot tell, or not sooner than a
+   * scan of the records.
+   */
+  candidates(
+    connection: Connection,
+    lookup: PartLookup,
+    mostMs?: number,
+  ): Promise<readonly string[] | undefined>;
 }

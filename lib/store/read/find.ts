@@ -8,10 +8,11 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { decoderOf } from "./decode";
 import { askFor, KeptStatement } from "./kept-statement";
 import { type PageStatement, pageStatement, parametersFor } from "./page-statement";
-import { planQuery, rareList } from "./query-plan";
+import { planQuery, type QueryPlan, rareList } from "./query-plan";
 import { scanByTarget } from "./relation-order-scan";
 import { shortenedRow, shortening, type WantedColumns } from "./shortened-row";
 import { findInSlices, fitsSlicedFind } from "./sliced-find";
+import { amongCandidates } from "./text-candidates";
 
 /** Returns the records that match `ask`, in order. */
 export async function find(context: ReadContext, table: Table, ask: Find): Promise<Row[]> {
@@ -64,7 +65,7 @@ async function stored(
 ): Promise<unknown[][]> {
   const walked = await scanByTarget(context, table, ask, wanted, stored);
   if (walked) return walked;
-  const search = await planQuery(context, table, ask);
+  const search = await plan(context, table, ask);
   if (search.projects.length === 0) return [];
   const page = pageStatement(context, search, await rareList(context, search), ask, wanted);
   return await runPage(context, page, () => ask, wanted);
@@ -85,8 +86,11 @@ function runPage(
   return inSlices(
     slices,
     (mostMs) => connection.rows(sql, parameters, true, mostMs),
-    async (work) =>
-      findInSlices(context, await planQuery(context, table, ask()), ask(), work, wanted),
+    async (work) => findInSlices(context, await plan(context, table, ask()), ask(), work, wanted),
     isSlow,
   );
+}
+
+async function plan(context: ReadContext, table: Table, ask: Find): Promise<QueryPlan> {
+  return await amongCandidates(context, await planQuery(context, table, ask), ask);
 }

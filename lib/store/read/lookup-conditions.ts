@@ -1,3 +1,5 @@
+import type { Filter } from "@/lib/schema/filter";
+import { searchedColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Table } from "@/lib/store/schema/table";
 import type { ParameterizedFilter } from "@/lib/store/statement/parameterized-filter";
 
@@ -43,4 +45,21 @@ export function isOneRelation(table: Table, parts: readonly ParameterizedFilter[
   if (part === undefined || parts.length > 1) return false;
   const isEqual = (part.op === "eq" && !part.orNull) || part.op === "isNull";
   return isEqual && table.counted.includes(part.column);
+}
+
+type TextFilter = Filter & { readonly op: "contains" | "startsWith" | "endsWith" };
+
+/** Returns true for a condition on a part of a text that the search index covers. */
+export function isSearched({ resource, byName }: Table, filter: Filter): filter is TextFilter {
+  switch (filter.op) {
+    case "contains":
+    case "startsWith":
+    case "endsWith":
+      return (
+        byName.get(filter.column)?.codec.type === "text" &&
+        searchedColumns(resource).some(({ name }) => name === filter.column)
+      );
+    default:
+      return false;
+  }
 }

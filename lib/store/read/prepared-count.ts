@@ -1,3 +1,4 @@
+import type { Filter } from "@/lib/schema/filter";
 import { inSlices } from "@/lib/store/concurrency/time-slices";
 import { countByTally, prepareTally } from "@/lib/store/counts/counts";
 import type { PreparedCount } from "@/lib/store/port/prepared";
@@ -16,6 +17,7 @@ import {
 } from "./query-plan";
 import { counting, numberIn } from "./select-statement";
 import { countInSlices } from "./sliced-find";
+import { amongCandidates } from "./text-candidates";
 
 type Ask = Pick<Find, "projects" | "filter">;
 
@@ -50,18 +52,30 @@ async function counted(context: ReadContext, table: Table, ask: Ask): Promise<nu
 }
 
 async function countByScan(context: ReadContext, search: QueryPlan): Promise<number> {
-  const { connection, statements, counts, slices } = context;
+  const { statements, counts } = context;
+  const rare = await rareList(context, search);
+  const scan = () => scanned(context, search, rare);
+  if (counts === undefined) return await scan();
   const values = statements.values();
-  const where = parameterizeWhere(values, search, await rareList(context, search));
+  const { key } = parameterizeWhere(values, search, rare);
+  const paths = pathsOf(search, statements.tables);
+  return await counts.count(`${key} ${JSON.stringify(values.list)}`, paths, scan);
+}
+
+async function scanned(
+  context: ReadContext,
+  search: QueryPlan,
+  rare: Filter | undefined,
+): Promise<number> {
+  const { connection, statements, slices } = context;
+  const narrowed = await amongCandidates(context, search);
+  const values = statements.values();
+  const where = parameterizeWhere(values, narrowed, rare);
   const statement = statements.prepare(`count ${where.key}`, () => counting(statements, where, []));
   const parameters = bind(statement, values);
-  const walk = async () =>
-    await inSlices(
-      slices,
-      async (mostMs) => numberIn(await connection.rows(statement.sql, parameters, true, mostMs)),
-      (work) => countInSlices(context, search, work),
-    );
-  if (counts === undefined) return await walk();
-  const key = `${where.key} ${JSON.stringify(parameters)}`;
-  return await counts.count(key, pathsOf(search, statements.tables), walk);
+  return await inSlices(
+    slices,
+    async (mostMs) => numberIn(await connection.rows(statement.sql, parameters, true, mostMs)),
+    (work) => countInSlices(context, narrowed, work),
+  );
 }

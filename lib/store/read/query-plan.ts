@@ -18,9 +18,15 @@ import type {
 import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind, type Statements } from "@/lib/store/statement/statements";
-import { condition, type Owners, ownersOf } from "@/lib/store/statement/where";
+import { condition, type Owners, ownersOf, whereAll } from "@/lib/store/statement/where";
 import { isDeletedWithProject, isVisible } from "@/lib/store/system-tables/deleted-projects";
-import { comparisonsIn, isLookUp, isOneRelation, mostComparisons } from "./lookup-conditions";
+import {
+  comparisonsIn,
+  isLookUp,
+  isOneRelation,
+  isSearched,
+  mostComparisons,
+} from "./lookup-conditions";
 import { constrainProjects } from "./project-constraint";
 
 /** Choice of projects, conditions and counters for a query. */
@@ -66,7 +72,10 @@ export function planConditions(
 /** Returns true when the best plan depends on the stored data, which change. */
 export function dependsOnData(search: QueryPlan): boolean {
   if (narrowingOf(search)) return true;
-  return search.conjuncts.some((filter) => rareTally(search.table, filter) !== undefined);
+  const { table, conjuncts } = search;
+  return conjuncts.some(
+    (filter) => rareTally(table, filter) !== undefined || isSearched(table, filter),
+  );
 }
 
 /** Returns the counter query that tells the projects with matches, for a query of all projects. */
@@ -189,9 +198,4 @@ export function wrapperOf(
   { isLookUp, rare }: Where,
 ): (column: Sql) => Sql {
   return isLookUp || rare ? dialect.unindexed : (column) => column;
-}
-
-/** Returns a WHERE with all conditions; empty without conditions. */
-export function whereAll(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }

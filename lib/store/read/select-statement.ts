@@ -14,7 +14,8 @@ import {
 import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
 import { relatedValue } from "@/lib/store/statement/related-value";
 import type { Statements } from "@/lib/store/statement/statements";
-import { conditionsOf, type Where, whereAll, wrapperOf } from "./query-plan";
+import { whereAll } from "@/lib/store/statement/where";
+import { conditionsOf, type Where, wrapperOf } from "./query-plan";
 import { selectedColumns, type WantedColumns } from "./shortened-row";
 
 /** Parameterized order and extent of a page. */

@@ -43,6 +43,11 @@ export function condition(parameterized: ParameterizedFilter, subject: Subject):
   }
 }
 
+/** Returns a WHERE with all conditions; empty without conditions. */
+export function whereAll(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
 function related(parameterized: Related, subject: Subject): Sql {
   const { target, projects, ofAnyProject } = parameterized;
   const alias = `r${subject.depth + 1}`;

@@ -1,7 +1,7 @@
 import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-text/search-query";
 import type { Connection } from "@/lib/store/port/engine";
 import type { Found, TextIndex, TextSearch } from "@/lib/store/port/text-index";
-import { CachedSample } from "./cached-sample";
+import type { CachedSample } from "./cached-sample";
 
 /** A search with words to find and a scope to find them in. */
 export interface TextLookup {
@@ -12,8 +12,10 @@ export interface TextLookup {
 }
 
 /** Returns the search of an index by a lookup of rows: number of the entry, path and record id. */
-export function searchBy(find: (lookup: TextLookup) => Promise<unknown[][]>): TextIndex["find"] {
-  const samples = new CachedSample();
+export function searchBy(
+  samples: CachedSample,
+  find: (lookup: TextLookup) => Promise<unknown[][]>,
+): TextIndex["find"] {
   return async (connection, search) => {
     const query = searchQueryOf(search.text);
     const scopes = search.scopes.filter((scope) => scope.projects.length * scope.paths.length > 0);

@@ -10,6 +10,7 @@ import type { TextEntry } from "@/lib/store/port/text-index";
 import { find } from "@/lib/store/read/find";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
+import { isWhole } from "./part-trigrams";
 
 /** Longest indexed part of a name and of a description, in UTF-16 units. */
 const mostOfName = 500;
@@ -65,15 +66,10 @@ export function entryColumns(table: Table): string[] {
 export function entryOf({ resource }: Table, row: Row): TextEntry | undefined {
   const columns = searchedColumns(resource);
   if (columns.length === 0) return undefined;
-  const textsOf = (some: readonly SearchedColumn[], most: number) =>
-    some.flatMap(({ name }) => foldedText(row[name], most));
-  const named = new Set(
-    textsOf(
-      columns.filter((one) => !isDescribing(one)),
-      mostOfName,
-    ),
-  );
-  const told = textsOf(columns.filter(isDescribing), mostOfDescription);
+  const textsOf = (some: readonly SearchedColumn[]) =>
+    some.flatMap((one) => foldedText(row[one.name], mostOf(one)));
+  const named = new Set(textsOf(columns.filter((one) => !isDescribing(one))));
+  const told = textsOf(columns.filter(isDescribing));
   const names = new Set([...named].map(normalizedName).filter((name) => name !== ""));
   const texts = new Set([...named, ...told]);
   if (texts.size === 0) return undefined;
@@ -84,7 +80,12 @@ export function entryOf({ resource }: Table, row: Row): TextEntry | undefined {
     projectId: typeof projectId === "string" ? projectId : null,
     text: [...texts].join("\n"),
     names: [...names],
+    partial: columns.filter((one) => !isWhole(row[one.name], mostOf(one))).map(({ name }) => name),
   };
+}
+
+function mostOf(column: SearchedColumn): number {
+  return isDescribing(column) ? mostOfDescription : mostOfName;
 }
 
 function foldedText(value: JsonValue | undefined, most: number): string[] {

@@ -11,7 +11,7 @@ import { entryColumns, index } from "@/lib/store/text/text-entry";
 import type { OnProgress } from "./progress";
 
 /** Version of the index, raised when its form or the folding of its texts changes. */
-const form = 1;
+const form = 2;
 /** Setting that names the definitions of the index. */
 export const searchSetting = "search index";
 const atOnce = 500;

@@ -1,8 +1,12 @@
 import type { Connection } from "@/lib/store/port/engine";
 import type { TextEntry, TextIndex } from "@/lib/store/port/text-index";
+import { CachedSample } from "@/lib/store/text/cached-sample";
+import { candidatesBy } from "@/lib/store/text/candidates";
+import { columnList } from "@/lib/store/text/partial-columns";
 import { searchBy } from "@/lib/store/text/search-by";
 import { allTrigrams } from "@/lib/store/text/search-sample";
-import { find } from "./text-search";
+import { candidatesIn } from "./index-candidates";
+import { find, sourceOver } from "./text-search";
 import { numbersOf } from "./trigram-numbers";
 
 /**
@@ -11,7 +15,12 @@ import { numbersOf } from "./trigram-numbers";
  * this one finds the same everywhere.
  */
 export function textIndexOf(): TextIndex {
-  return { reset, complete, put, remove, find: searchBy(find) };
+  const samples = new CachedSample();
+  return {
+    ...{ reset, complete, put, remove },
+    find: searchBy(samples, find),
+    candidates: candidatesBy(samples, sourceOver, candidatesIn),
+  };
 }
 
 const inProject =
@@ -19,8 +28,9 @@ const inProject =
 
 const tables = [
   "drop table if exists tocsin_search",
-  'create table tocsin_search (entry bigint generated always as identity primary key, path text collate "C" not null, record_id text collate "C" not null, project_id text collate "C" not null, text text collate "C" not null, names text[] collate "C" not null, trigrams bigint[] not null)',
+  'create table tocsin_search (entry bigint generated always as identity primary key, path text collate "C" not null, record_id text collate "C" not null, project_id text collate "C" not null, text text collate "C" not null, names text[] collate "C" not null, trigrams bigint[] not null, partial text collate "C" not null)',
   "create unique index tocsin_search_record on tocsin_search (record_id, path)",
+  "create index tocsin_search_partial on tocsin_search (path) where partial <> ''",
   "create index tocsin_search_name on tocsin_search using gin (names)",
   "create index tocsin_search_trigram on tocsin_search using gin (trigrams)",
   inProject,
@@ -35,10 +45,13 @@ async function complete(connection: Connection): Promise<void> {
 }
 
 async function put(connection: Connection, entry: TextEntry): Promise<void> {
-  const { path, id, projectId, text, names } = entry;
+  const { path, id, projectId, text, names, partial } = entry;
   await connection.run(
-    "insert into tocsin_search (path, record_id, project_id, text, names, trigrams) values ($1, $2, $3, $4, $5, $6)",
-    [path, id, projectId ?? "", text, names, numbersOf(allTrigrams(text))],
+    "insert into tocsin_search (path, record_id, project_id, text, names, trigrams, partial) values ($1, $2, $3, $4, $5, $6, $7)",
+    [
+      ...[path, id, projectId ?? "", text, names],
+      ...[numbersOf(allTrigrams(text)), columnList(partial)],
+    ],
   );
 }
 

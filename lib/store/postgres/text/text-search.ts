@@ -153,7 +153,8 @@ function ask(connection: Connection, statement: (next: Next) => string): Promise
   return connection.rows(text, values, true);
 }
 
-function sourceOver(connection: Connection): SampleSource {
+/** Returns the source of samples of the index. */
+export function sourceOver(connection: Connection): SampleSource {
   return sampleSource(connection, (numbers) => [
     "select path, project_id, text from tocsin_search where entry = any($1::bigint[])",
     numbers,

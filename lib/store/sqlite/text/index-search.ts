@@ -103,7 +103,8 @@ export function isIn(scopes: readonly SearchScope[], path: string, project: stri
   );
 }
 
-function sourceOver(connection: Connection): SampleSource {
+/** Returns the source of samples of the index. */
+export function sourceOver(connection: Connection): SampleSource {
   return sampleSource(connection, (numbers) => [
     "select path, project_id, text from tocsin_search where entry in (select value from json_each(?))",
     JSON.stringify(numbers),

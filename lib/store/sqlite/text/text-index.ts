@@ -2,8 +2,12 @@ import { searchQueryOf } from "@/lib/schema/search-text/search-query";
 import type { Connection } from "@/lib/store/port/engine";
 import type { SearchScope, TextEntry, TextIndex, TextSearch } from "@/lib/store/port/text-index";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
+import { CachedSample } from "@/lib/store/text/cached-sample";
+import { candidatesBy } from "@/lib/store/text/candidates";
+import { columnList } from "@/lib/store/text/partial-columns";
 import { searchBy, type TextLookup } from "@/lib/store/text/search-by";
-import { isIn, searchIndex } from "./index-search";
+import { candidatesIn } from "./index-candidates";
+import { isIn, searchIndex, sourceOver } from "./index-search";
 import { holdsWords, indexedText } from "./trigrams";
 
 /**
@@ -13,7 +17,12 @@ import { holdsWords, indexedText } from "./trigrams";
  * returns them, but `tocsin_search` no longer holds them.
  */
 export function textIndexOf(): TextIndex {
-  return { reset, complete, put, remove, find: searchBy(find) };
+  const samples = new CachedSample();
+  return {
+    ...{ reset, complete, put, remove },
+    find: searchBy(samples, find),
+    candidates: candidatesBy(samples, sourceOver, candidatesIn),
+  };
 }
 
 const mostWaiting = 128;
@@ -37,8 +46,9 @@ const tables = [
   "drop table if exists tocsin_search_text",
   "drop table if exists tocsin_search_done",
   "drop table if exists tocsin_search_gone",
-  "create table tocsin_search (entry integer primary key autoincrement, path text not null, record_id text not null, project_id text not null, text text not null)",
+  "create table tocsin_search (entry integer primary key autoincrement, path text not null, record_id text not null, project_id text not null, text text not null, partial text not null)",
   "create unique index tocsin_search_record on tocsin_search (record_id, path)",
+  "create index tocsin_search_partial on tocsin_search (path, partial, record_id) where partial <> ''",
   "create table tocsin_search_name (name text not null, project_id text not null, entry integer not null, primary key (name, project_id, entry)) without rowid",
   "create virtual table tocsin_search_text using fts5(text, content = '', contentless_delete = 1, detail = none, tokenize = \"trigram case_sensitive 1\")",
   leaveDeleted,
@@ -67,10 +77,10 @@ async function complete(connection: Connection): Promise<void> {
 }
 
 async function put(connection: Connection, entry: TextEntry): Promise<void> {
-  const { path, id, projectId, text, names } = entry;
+  const { path, id, projectId, text, names, partial } = entry;
   const [made] = await connection.rows(
-    "insert into tocsin_search (path, record_id, project_id, text) values (?, ?, ?, ?) returning entry, entry - (select entry from tocsin_search_done)",
-    [path, id, projectId ?? "", text],
+    "insert into tocsin_search (path, record_id, project_id, text, partial) values (?, ?, ?, ?, ?) returning entry, entry - (select entry from tocsin_search_done)",
+    [path, id, projectId ?? "", text, columnList(partial)],
   );
   const lines = names.map(() => "(?, ?, ?)").join(", ");
   if (names.length > 0) {

@@ -1,0 +1,33 @@
+import type { JsonValue } from "@/lib/schema/json";
+import { foldText, wordsOf } from "@/lib/schema/search-text/search-text";
+import { trigramsOf } from "./marked-words";
+
+/** Letters in a row beyond which `wordsOf` cuts a word. */
+const longRun = /\S{65}/;
+const longWord = /[\p{L}\p{N}]{65}/u;
+/** A later version of Unicode may make letters of these. */
+const unassigned = /\p{Cn}/u;
+
+/**
+ * Returns true when the index holds all trigrams of a text: it is not longer than `most` UTF-16
+ * units, none of its words is cut, and all its characters are known. Values of other types are whole.
+ */
+export function isWhole(value: JsonValue | undefined, most: number): boolean {
+  if (typeof value !== "string") return true;
+  if (value.length > most || unassigned.test(value)) return false;
+  const folded = foldText(value);
+  return !(longRun.test(folded) && longWord.test(folded));
+}
+
+/**
+ * Returns trigrams that the index holds for every whole text that contains `part` in any case; none
+ * when it promises nothing. Folding a text folds each of its characters alone: marks, the only
+ * characters that Unicode reorders, are removed. The exception is the capital sigma, which is lower-cased by its
+ * neighbors.
+ */
+export function trigramsOfPart(part: string): string[] {
+  const lower = part.toLowerCase();
+  if (lower.normalize("NFKD").includes("Σ")) return [];
+  const words = wordsOf(foldText(lower)).filter((word) => [...word].length >= 3);
+  return [...new Set(words.flatMap(trigramsOf))];
+}
