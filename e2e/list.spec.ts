@@ -151,6 +151,21 @@ test("coming back to a list restores it", async ({ page }) => {
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
 });
 
+test("only rows in and near the view are rendered, wherever it is scrolled to", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1_200, height: 500 });
+  await page.goto(`${list}?size=100`);
+  await expect(gridRows(page).first()).toBeVisible();
+  await expect.poll(() => gridRows(page).count()).toBeLessThan(40);
+  const ofAll = Number((await page.getByText(/^1–\d+ of \d+$/).textContent())?.split(" of ")[1]);
+  const last = Math.min(ofAll, 100);
+  await page.locator("[data-list-scroller]").evaluate((area) => area.scrollTo(0, 100_000));
+  await expect(gridRows(page).last()).toHaveAttribute("aria-rowindex", String(last + 1));
+  await expect(gridRows(page).last()).toBeInViewport();
+  await expect.poll(() => gridRows(page).count()).toBeLessThan(40);
+});
+
 test("columns are hidden, moved and remembered", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/label");
   const heads = page.getByRole("columnheader");

@@ -1,4 +1,3 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
 import type { ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
@@ -10,9 +9,7 @@ import { defaultView } from "@/lib/client/views/view-state";
 import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
 import { GridRow, type RowActions } from "./grid-row";
-
-/** Rows rendered outside of the view. */
-const overscan = 16;
+import { overscan, useVisibleRows } from "./use-visible-rows";
 
 interface Props extends GridProps {
   readonly columns: readonly ShownColumn[];
@@ -29,41 +26,30 @@ export function GridBody({ scroller, ...props }: Props) {
   const { base } = useProject();
   const height = rowHeight(layout.isDense);
   const acts = useLatest<RowActions>(props);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    initialOffset: props.scrollTop,
-    overscan,
-    scrollPaddingStart: 40,
-    // The server renders a whole page of the usual size, so that it is readable without scripts.
-    initialRect: { width: 1_000, height: (defaultView.size - overscan) * height },
-  });
+  // The server renders a whole page of the usual size, so that it is readable without scripts.
+  const initial = { scrollTop: props.scrollTop, rows: defaultView.size - overscan };
+  const { start, end } = useVisibleRows(scroller, { count: rows.length, height, initial });
   if (rows.length === 0 && isBusy) {
     return <WaitingRows columns={columns.length + 1} height={height} />;
   }
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const before = start * height;
+  const after = (rows.length - end) * height;
   const focusable = active ?? idOf(rows[0]);
   return (
     <tbody className={classes(isStale && "opacity-50 transition-opacity delay-300 duration-120")}>
       {before > 0 && <Space height={before} />}
-      {items.map(({ index }) => {
-        const row = rows[index];
+      {rows.slice(start, end).map((row, index) => {
         const id = idOf(row);
         return (
-          row && (
-            <GridRow
-              key={id}
-              {...{ resource, row, base, columns, height, acts }}
-              place={props.skipped + index}
-              isSelected={selection.ids.has(id)}
-              isActive={id === active}
-              isFocusable={id === focusable}
-              changes={changes.get(id)}
-            />
-          )
+          <GridRow
+            key={id}
+            {...{ resource, row, base, columns, height, acts }}
+            place={props.skipped + start + index}
+            isSelected={selection.ids.has(id)}
+            isActive={id === active}
+            isFocusable={id === focusable}
+            changes={changes.get(id)}
+          />
         );
       })}
       {after > 0 && <Space height={after} />}
