@@ -29,7 +29,9 @@ const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.t
  * Rights, keys, query strings and codings are decided without the database, so these run in memory
  * only.
  */
-const inMemoryOnly = ["tests/api/{access,compressed-replies,key-headers,query-strings}.test.ts"];
+const inMemoryOnly = [
+  "tests/api/{access,compressed-replies,dialect,key-headers,query-strings}.test.ts",
+];
 
 /**
  * Tests that take long on each database: hashes of passwords, many or long records. In memory they

@@ -36,8 +36,8 @@ export interface TestApi {
   /** A key of the project with the role Project Owner. */
   readonly owner: string;
   ask(method: string, path: string, ask?: Ask): Promise<Reply>;
-  /** Returns the response as it is, with a stream that is not read. */
-  open(path: string, ask?: Ask): Promise<ApiResponse>;
+  /** Returns the response as it is: not compared with the document, and a stream not read. */
+  send(method: string, path: string, ask?: Ask): Promise<ApiResponse>;
   /**
    * Creates a key of a project (absent: the test's project; null: the whole deployment), with a new
    * id or `id`.
@@ -82,7 +82,7 @@ export async function testApi(
       expectDocumented({ method, path, ...reply, body: reply.text });
       return reply;
     },
-    open: (path, ask = {}) => handle(requestOf("GET", path, ask)),
+    send: (method, path, ask = {}) => handle(requestOf(method, path, ask)),
     key,
     newProject: () => engine.newProject(`Project ${++names}`),
     insert: async (resource, data) => {

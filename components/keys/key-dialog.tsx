@@ -23,7 +23,7 @@ export function KeyDialog(props: KeyDialogProps) {
   const { form, request, edited, clashes, take, submit } = useKeyForm(props);
   const { register, setValue, clearErrors, watch, formState } = form;
   const { errors } = formState;
-  const { permissions, expiresAt } = watch();
+  const { permissions, expiresAt, dialect } = watch();
   const isDirty = formState.isDirty && !request.isPending;
   const guard = useDiscardGuard({ title: "the key", isDirty, onClose });
   return (
@@ -70,6 +70,12 @@ export function KeyDialog(props: KeyDialogProps) {
           }}
           {...(edited && { present: edited.expiresAt })}
           error={errors.expiresAt?.message}
+        />
+        <Switch
+          label={keyLabels.dialect}
+          description="Requests and replies have the form that OneUptime's command line, Terraform provider and apps expect."
+          checked={dialect === "oneuptime"}
+          onChange={(event) => setValue("dialect", event.target.checked ? "oneuptime" : "plain")}
         />
         <PermissionPicker
           value={permissions}
@@ -127,4 +133,5 @@ const values: Readonly<Record<KeyField, (key: Key, zone: string) => ReactNode>> 
   description: ({ note }) => note || "empty",
   expiresAt: ({ expiresAt }, zone) => (expiresAt === null ? "Never" : shortTime(expiresAt, zone)),
   permissions: ({ permissions }) => <PermissionList permissions={permissions} />,
+  dialect: ({ dialect }) => (dialect === "oneuptime" ? "On" : "Off"),
 };

@@ -16,13 +16,14 @@ interface Props {
 /** A key in one row; in four lines on a phone. */
 export function KeyRow({ shown, orphaned }: Props) {
   const now = useNow();
-  const { name, note, prefix, permissions, lastUsedAt, projectId } = shown;
+  const { name, note, prefix, permissions, lastUsedAt, projectId, dialect } = shown;
   const state = keyState(shown, now);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_9rem_2rem]">
       <div className="min-w-0">
         <NameLine name={name}>
           {projectId === null && <Badge tone="info">Every project</Badge>}
+          {dialect === "oneuptime" && <Badge tone="info">OneUptime</Badge>}
         </NameLine>
         {orphaned && (
           <p className="py-0.5">

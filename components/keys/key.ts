@@ -7,6 +7,8 @@ export interface Key {
   readonly note: string;
   readonly prefix: string;
   readonly permissions: readonly string[];
+  /** The form of its requests and replies. */
+  readonly dialect: "plain" | "oneuptime";
   /** Null for a key that works in every project of the deployment. */
   readonly projectId: string | null;
   readonly createdAt: string;
@@ -23,6 +25,7 @@ export function keyFromRow(row: Row): Key {
     ...{ id: String(row._id), name: String(row.name), note: String(row.description ?? "") },
     ...{ prefix: String(row.prefix ?? ""), createdAt: String(row.createdAt) },
     permissions: Array.isArray(row.permissions) ? row.permissions.map(String) : [],
+    dialect: row.dialect === "oneuptime" ? "oneuptime" : "plain",
     projectId: textOrNull(row.projectId),
     lastUsedAt: textOrNull(row.lastUsedAt),
     expiresAt: textOrNull(row.expiresAt),

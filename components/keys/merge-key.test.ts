@@ -10,7 +10,7 @@ const original = keyFromRow({
 
 const untouched: KeyValues = {
   ...{ name: "Deploys", description: "", permissions: ["Read Alert", "Read Incident"] },
-  ...{ expiresAt: { choice: "kept", day: "" }, isEverywhere: false },
+  ...{ expiresAt: { choice: "kept", day: "" }, isEverywhere: false, dialect: "plain" },
 };
 
 test("a field that only the other side changed is merged", () => {

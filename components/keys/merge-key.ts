@@ -3,7 +3,7 @@ import type { Key } from "./key";
 import type { KeyValues } from "./use-key-form";
 
 /** The fields of a key that two users may change at once. */
-export const keyFields = ["name", "description", "expiresAt", "permissions"] as const;
+export const keyFields = ["name", "description", "expiresAt", "permissions", "dialect"] as const;
 export type KeyField = (typeof keyFields)[number];
 
 export interface KeyMerge {
@@ -33,6 +33,7 @@ const shown: Readonly<Record<KeyField, (key: Key) => string>> = {
   description: ({ note }) => note,
   expiresAt: ({ expiresAt }) => expiresAt ?? "",
   permissions: ({ permissions }) => permissions.toSorted().join(),
+  dialect: ({ dialect }) => dialect,
 };
 
 /** The same for the form values; undefined if the form leaves the value unchanged. */
@@ -44,4 +45,5 @@ const typed: Readonly<Record<KeyField, (values: KeyValues) => string | undefined
     return ends === null ? "" : ends;
   },
   permissions: ({ permissions }) => permissions.toSorted().join(),
+  dialect: ({ dialect }) => dialect,
 };

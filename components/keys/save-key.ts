@@ -56,18 +56,20 @@ export async function updateKey(
 }
 
 function dataOf(values: KeyValues, now: number): JsonObject {
-  const { name, description, permissions, expiresAt } = values;
+  const { name, description, permissions, expiresAt, dialect } = values;
   const ends = expiryInstant(expiresAt, now);
   return {
     ...{ name: name.trim(), description: description.trim() || null },
-    permissions: [...permissions],
+    ...{ permissions: [...permissions], dialect },
     ...(ends !== undefined && { expiresAt: ends }),
   };
 }
 
 /** Returns only changed values, because changing permissions requires more than changing a name. */
-function changed({ permissions, name, note }: Key, data: JsonObject): JsonObject {
-  const present: JsonObject = { name, description: note || null, permissions: [...permissions] };
+function changed({ permissions, name, note, dialect }: Key, data: JsonObject): JsonObject {
+  const present: JsonObject = {
+    ...{ name, description: note || null, permissions: [...permissions], dialect },
+  };
   return Object.fromEntries(
     Object.entries(data).filter(
       ([field, value]) => JSON.stringify(present[field]) !== JSON.stringify(value),

@@ -21,6 +21,7 @@ export interface KeyValues {
   description: string;
   permissions: readonly string[];
   expiresAt: Expiry;
+  dialect: Key["dialect"];
   isEverywhere: boolean;
 }
 
@@ -94,6 +95,7 @@ export const keyLabels: Readonly<Record<KeyField, string>> = {
   description: "Note",
   permissions: "Permissions",
   expiresAt: "Expires",
+  dialect: "Clients of OneUptime",
 };
 
 const labeledFields = keyFields.map((name) => ({ name, label: keyLabels[name] }));
@@ -108,6 +110,7 @@ function valuesOf(edited: Key | undefined): KeyValues {
     description: edited?.note ?? "",
     permissions: edited?.permissions ?? [],
     expiresAt: { choice: edited ? "kept" : "90", day: "" },
+    dialect: edited?.dialect ?? "plain",
     isEverywhere: false,
   };
 }

@@ -1,36 +1,28 @@
-import { requireConfirmation } from "@/lib/operations/access/confirmation";
-import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
-import type { Context, Policy } from "@/lib/operations/transaction/context";
-import type { Resource, Right } from "@/lib/schema/resource";
+import type { Caller } from "@/lib/auth/grants/caller";
+import type { Policy } from "@/lib/operations/transaction/context";
+import { aliasedPath } from "./dialect/aliases";
+import { dialectProblem } from "./dialect/dialect-problem";
 import { type EventService, eventService } from "./event-stream/event-service";
-import {
-  type AuthenticatedRequest,
-  authenticatedRequest,
-  withWholeBody,
-} from "./guard/authenticated-request";
+import { authenticatedRequest, withWholeBody } from "./guard/authenticated-request";
 import { type CallerTags, callerTags } from "./guard/caller-tags";
 import { corsHeaders } from "./guard/cors";
-import { authenticateAndCount, countPublicRequest, writesIn } from "./guard/counted-requests";
+import { authenticateAndCount, countPublicRequest } from "./guard/counted-requests";
 import { noteKeyRefusal } from "./guard/key-refusals";
 import type { PublicRouteDeps } from "./guard/public-request";
 import type { RateLimits } from "./guard/rate-limit";
 import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
-import { KeptReads, keptRead } from "./kept-reads/kept-reads";
-import { readBody } from "./message/body/body";
+import { KeptReads } from "./kept-reads/kept-reads";
 import { compressedReply } from "./message/compressed-reply";
-import { refuseUnknownInputs } from "./message/inputs/unknown-inputs";
 import { loggedError, problemReply } from "./message/problem";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
 import type { RequestLogEntry } from "./message/request-log";
 import type { ApiRequest, ApiResponse } from "./message/request-response";
 import { emptyReply } from "./message/respond";
 import type { Learned, Trace } from "./message/trace";
+import { recordReply } from "./record-reply";
 import { endpointReply } from "./routes/endpoint-reply";
-import { readRoutes } from "./routes/read-routes";
-import { recordRoutes } from "./routes/record-routes";
 import { noSuchPath } from "./routing/no-such-path";
-import { isConfirmedOnly } from "./routing/requires-confirmation";
-import type { RecordRoute } from "./routing/route-table";
+import type { Route } from "./routing/route-table";
 import {
   allowed,
   isPublic,
@@ -84,7 +76,8 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
         { sessionService, request, requestId: ids.requestId, caller: trace.caller },
         error,
       );
-      reply = problemReply(error, requestId);
+      const isPlain = trace.caller?.dialect === undefined;
+      reply = isPlain ? problemReply(error, requestId) : dialectProblem(error, requestId);
       trace.entry.error = loggedError(error);
     }
     const durationMs = performance.now() - started;
@@ -137,62 +130,38 @@ async function answer(
   };
   // Records do not need it, and copying so many properties takes longer than most checks.
   const publicRequest = () => ({ ...deps, ...ids, request, addLogFields });
-  if (match && isPublic(match)) {
-    const open = requireAllowed(match, route, request.method);
-    if (open.names === "endpoint" && open.caller === "anyone") {
-      trace.entry.operation = open.operation;
-      countPublicRequest(deps, open.pattern, request, trace.headers);
-      return endpointReply(open, publicRequest(), deps.maxBodyBytes);
-    }
+  const open = match && openRoute(match, route, request.method);
+  if (open) {
+    trace.entry.operation = open.operation;
+    countPublicRequest(deps, open.pattern, request, trace.headers);
+    return endpointReply(open, publicRequest(), deps.maxBodyBytes);
   }
   const authentication = await authenticateAndCount(deps, request, route, trace);
-  if (!match) throw noSuchPath(request.path);
-  const authenticated = authenticatedRequest(authentication, deps, request, ids, route);
-  const own = requireAllowed(match, route, request.method);
+  const found = match ?? aliasedMatch(authentication.caller, request.path);
+  trace.entry.route = found.pattern;
+  const named = route ?? routeAt(found, request.method);
+  const authenticated = authenticatedRequest(authentication, deps, request, ids, named);
+  const own = requireAllowed(found, named, request.method);
   trace.entry.operation = own.operation;
   if (own.names === "resource") {
-    return await recordReply(deps, authenticated, ids, own, match, trace);
+    return await recordReply(deps, authenticated, ids, own, found, trace);
   }
-  const { id = "" } = match;
+  const { id = "" } = found;
   const whole = await withWholeBody(deps, authenticated, ids, own);
   return endpointReply(own, { ...publicRequest(), ...whole, id }, deps.maxBodyBytes);
 }
 
-async function recordReply(
-  deps: Prepared,
-  authenticated: AuthenticatedRequest,
-  ids: RequestIds,
-  route: RecordRoute,
-  { resource, id = "" }: RouteMatch,
-  trace: Trace,
-): Promise<ApiResponse> {
-  const { maxBodyBytes, limits } = deps;
-  const { operation } = route;
-  if (!resource) throw noSuchPath(authenticated.request.path);
-  trace.entry.resource = resource.path;
-  const kept = keptRead(deps.keptReads, authenticated, route, resource);
-  if (kept?.read) return await kept.read(authenticated.request, id);
-  requirePermission(authenticated.context, resource, route.caller);
-  if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
-  const { request, context } = await withWholeBody(deps, authenticated, ids, route);
-  const body = await readBody(request, maxBodyBytes);
-  await request.giveWay?.();
-  const query = new URLSearchParams(request.query);
-  refuseUnknownInputs({ query, body }, operation, resource);
-  // The first write is already counted as the request.
-  const others = writesIn(body) - 1;
-  if (limits && others > 0) {
-    Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
-  }
-  const asked = { request, context, resource, id, query, body };
-  if (!kept) return recordRoutes[operation](asked);
-  const read = await readRoutes[kept.operation](asked);
-  kept.keep(read);
-  return read(request, id);
+/** Returns the route if it needs no credentials. Throws a 405 for a method that a public path lacks. */
+function openRoute(match: RouteMatch, route: Route | undefined, method: string) {
+  if (!isPublic(match)) return undefined;
+  const open = requireAllowed(match, route, method);
+  return open.names === "endpoint" && open.caller === "anyone" ? open : undefined;
 }
 
-/** Checks the permission before the body is examined. The operation checks it more closely. */
-function requirePermission(context: Context, resource: Resource, right: Right): void {
-  if (right === "read") visibilityOf(context, resource);
-  else writableProjects(context, resource, right);
+/** Returns the match of a path of OneUptime, for a key with its dialect. Throws a 404 for no match. */
+function aliasedMatch({ dialect }: Caller, path: string): RouteMatch {
+  const other = dialect && aliasedPath(path);
+  const match = other === undefined ? undefined : matchRoute(other);
+  if (match) return match;
+  throw noSuchPath(path);
 }

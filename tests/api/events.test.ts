@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** Opens a stream and returns it after its first event, which has the name `first`. */
 async function follow(query = "", key = api.owner, first = "open"): Promise<EventReader> {
-  const reply = await api.open("/api/events", { key, query });
+  const reply = await api.send("GET", "/api/events", { key, query });
   expect(reply).toMatchObject({
     status: 200,
     headers: { "Content-Type": "text/event-stream; charset=utf-8" },

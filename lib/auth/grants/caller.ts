@@ -7,6 +7,8 @@ export interface Caller {
   readonly grants: ReadonlyMap<string, ReadonlySet<string>>;
   /** Expiry of the secret sent, ISO 8601. Absent: never. Only keys can expire. */
   readonly endsAt?: string;
+  /** The form of the requests and replies of a key. Absent: that of the reference. */
+  readonly dialect?: "oneuptime";
 }
 
 /** The operations that a caller may use depend on these alone. */

@@ -80,6 +80,7 @@ const columns = [
   "expiresAt",
   "revokedAt",
   "previousKeyEndsAt",
+  "dialect",
 ];
 
 function endOf(expiresAt: Row[string] | undefined): number {
@@ -97,6 +98,7 @@ function keyOf(row: Row, endsAt: number): KnownKey | undefined {
     name: String(row["name"]),
     grants,
     ...(Number.isFinite(endsAt) && { endsAt: new Date(endsAt).toISOString() }),
+    ...(row["dialect"] === "oneuptime" && { dialect: "oneuptime" }),
   };
   return { caller, endsAt };
 }

@@ -22,15 +22,17 @@ interface KeyRequest {
 }
 
 /**
- * Creates the secret of a new key. Throws `validation` for unknown or no permissions and for an
- * `expiresAt` in the past or after the expiry of the caller's own key. Throws `forbidden` if the
- * caller lacks what it grants, or names no project without a grant on the whole deployment.
+ * Creates the secret of a new key. Throws `validation` for unknown or no permissions, for an
+ * unknown dialect, and for an `expiresAt` in the past or after the expiry of the caller's own key.
+ * Throws `forbidden` if the caller lacks what it grants, or names no project without a grant on the
+ * whole deployment.
  */
 export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
   const faults = [
     ...permissionFaults(data["permissions"]),
     ...expiryFaults(data["expiresAt"], now),
     ...outlastingFaults(caller, data["expiresAt"] ?? null),
+    ...dialectFaults(data["dialect"]),
   ];
   if (faults.length > 0) throw invalid(faults);
   const projectId = projectOf(data);
@@ -77,6 +79,14 @@ export function projectOf(row: Row): string | null {
 function expiryFaults(expiresAt: JsonValue | undefined, now: Date): readonly Fault[] {
   if (typeof expiresAt !== "string" || Date.parse(expiresAt) > now.getTime()) return [];
   return [faultAt(["data", "expiresAt"], "expiresAt", "must be a moment in the future")];
+}
+
+const dialects: ReadonlySet<JsonValue> = new Set(["plain", "oneuptime"]);
+
+/** Returns the fault of a `dialect` that is none. */
+export function dialectFaults(dialect: JsonValue | undefined): readonly Fault[] {
+  if (dialects.has(dialect ?? "plain")) return [];
+  return [faultAt(["data", "dialect"], "dialect", 'must be "plain" or "oneuptime"')];
 }
 
 /** Returns the fault of an `expiresAt` after the expiry of the caller's own key. Null: never. */

@@ -10,6 +10,7 @@ import { requireExpectedUser } from "./expected-user";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
 import { sentKey } from "./sent-keys";
+import { narrowedToTenant } from "./tenant";
 
 /** The caller of a request and its credentials. */
 export interface Authentication extends Required<Pick<Context, "requireCurrent">> {
@@ -43,7 +44,8 @@ export async function authenticateRequest(
       isExpired: () => caller.endsAt !== undefined && Date.parse(caller.endsAt) <= now().getTime(),
       readAgain: (reader) => callerOfKeyIn(reader, credentials, now()),
     });
-    return { caller, channel: "api", credentials, requireCurrent: check };
+    const narrowed = narrowedToTenant(caller, request);
+    return { caller: narrowed, channel: "api", credentials, requireCurrent: check };
   }
   const manner = {
     isSafe: route === undefined || isSafe(route),

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { Rights } from "@/lib/auth/grants/caller";
+import type { Caller } from "@/lib/auth/grants/caller";
+import { aliasedPath } from "@/lib/http/dialect/aliases";
 import type { AuthenticatedRequest } from "@/lib/http/guard/authenticated-request";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import {
@@ -32,7 +33,7 @@ export class KeptReads {
   #grown = 0;
 
   /** Returns the reads of a caller with its current rights. */
-  of(caller: Rights): CallerReads {
+  of(caller: Reading): CallerReads {
     const rights = rightsOf(caller);
     const known = this.#callers.get(caller.id);
     if (known?.rights === rights) return known.reads;
@@ -70,14 +71,18 @@ export class KeptReads {
   }
 }
 
-const rightsDigests = new WeakMap<Rights, string>();
+const rightsDigests = new WeakMap<Reading, string>();
 
-/** Returns a digest that is equal for equal rights. Visibility depends on nothing else. */
-function rightsOf(caller: Rights): string {
+/** The parts of a caller on which a read depends: visibility on the rights, its form on the dialect. */
+type Reading = Pick<Caller, "type" | "id" | "grants" | "dialect">;
+
+/** Returns a digest that is equal for equal rights and an equal dialect. */
+function rightsOf(caller: Reading): string {
   const known = rightsDigests.get(caller);
   if (known !== undefined) return known;
   const grants = [...caller.grants].map(([project, held]) => [project, ...held]);
-  const digest = hash("sha256", JSON.stringify([caller.type, caller.id, grants]), "base64url");
+  const { type, id, dialect } = caller;
+  const digest = hash("sha256", JSON.stringify([type, id, grants, dialect]), "base64url");
   rightsDigests.set(caller, digest);
   return digest;
 }
@@ -97,6 +102,8 @@ export function keptRead(
   resource: Resource,
 ): KeptRead | undefined {
   if (!isReadOperation(operation)) return undefined;
+  // Fields have other names under another path of the resource.
+  if (context.caller.dialect && aliasedPath(request.path) !== undefined) return undefined;
   const key = keyOf(operation, resource, request);
   if (key === undefined) return undefined;
   const reads = all.of(context.caller);

@@ -3,6 +3,7 @@ import { type Inputs, inputOf, recordQueryOf } from "@/lib/http/message/inputs/i
 import { nextPageHeader } from "@/lib/http/message/inputs/next-page";
 import { readPaging } from "@/lib/http/message/inputs/paging";
 import { unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import { formedList, formedRecord, type ReplyForm } from "@/lib/http/message/reply-form";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import {
   emptyReply,
@@ -22,6 +23,8 @@ import type { Resource } from "@/lib/schema/resource";
 export interface ReadRequest extends Inputs {
   readonly context: Context;
   readonly resource: Resource;
+  /** Absent: the form of the reference. */
+  readonly form?: ReplyForm;
 }
 
 /**
@@ -44,23 +47,28 @@ export function isReadOperation(operation: RecordOperation): operation is ReadOp
 }
 
 async function list(asked: ReadRequest): Promise<PreparedRead> {
-  const { context, resource, query, body } = asked;
+  const { context, resource, query, body, form } = asked;
   const wanted = recordQueryOf(asked);
-  const page = { ...readPaging(query, body), ...wanted };
+  const page = { ...readPaging(query, body, form?.largestLimit), ...wanted };
   const read = await prepareList(context, resource, page);
   const { publicUrl } = context.policy;
   const listed = { publicUrl, resource, query, body };
   return async ({ method }) => {
     const reply = await read();
+    if (form) return listReply(formedList(reply, form));
     return listReply(reply, nextPageHeader(listed, method, reply));
   };
 }
 
 async function get(asked: ReadRequest): Promise<PreparedRead> {
-  const { context, resource } = asked;
+  const { context, resource, form } = asked;
   const prepared = prepareGet(context, resource, inputOf(asked, "select"));
-  const etags = etagsFor(prepared.fields);
-  return async (request, id) => recordReply(request, await prepared.read(id), etags);
+  const { fields } = prepared;
+  const etags = etagsFor(form ? [form.name, ...fields] : fields);
+  return async (request, id) => {
+    const reply = await prepared.read(id);
+    return recordReply(request, form ? formedRecord(reply, form) : reply, etags);
+  };
 }
 
 function recordReply(

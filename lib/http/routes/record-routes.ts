@@ -2,6 +2,7 @@ import { etagOf, versionsIn } from "@/lib/http/message/etag";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
 import type { Inputs } from "@/lib/http/message/inputs/inputs";
 import { unwrapData } from "@/lib/http/message/inputs/typed-values";
+import type { ReplyForm } from "@/lib/http/message/reply-form";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply, longRecordReply } from "@/lib/http/message/respond";
 import { largeBody } from "@/lib/http/routing/body-limits";
@@ -27,6 +28,8 @@ export interface RecordRequest extends Inputs {
   readonly resource: Resource;
   /** The record's id, or "" if the path has none. */
   readonly id: string;
+  /** Absent: the form of the reference. */
+  readonly form?: ReplyForm;
 }
 
 /** Routes of the operations on records (reference, "Endpoints"). */
@@ -52,10 +55,13 @@ function read(operation: ReadOperation): (asked: RecordRequest) => Promise<ApiRe
   return async (asked) => (await readRoutes[operation](asked))(asked.request, asked.id);
 }
 
-async function create({ request, context, resource, body }: RecordRequest): Promise<ApiResponse> {
+async function create(asked: RecordRequest): Promise<ApiResponse> {
+  const { request, context, resource, body, form } = asked;
   const idempotency = readIdempotency(request, `/api/${resource.path}`, resource);
   const data = unwrapData(resource, body["data"]);
-  const { record, version, replayed } = await createRecord(context, resource, data, idempotency);
+  const created = await createRecord(context, resource, data, idempotency);
+  const { version, replayed } = created;
+  const record = form ? form.created(created.record, version) : created.record;
   const headers = {
     ETag: etagOf(version, Object.keys(record)),
     ...(replayed && { "Idempotent-Replayed": "true" }),

@@ -18,6 +18,8 @@ import { type Release, reserveMemory } from "./reply-memory";
 const mostInReply = 64_000_000;
 /** Longer pages are read again in portions of about this size while they are sent. */
 const portionBytes = 2_000_000;
+/** A portion holds no more rows, because the lengths leave out short values. */
+const portionRows = 100;
 /** Shorter pages are sent at once. */
 const mostAtOnce = 1_000_000;
 /** A portion is in memory as rows, and in part as JSON and as bytes. */
@@ -140,7 +142,8 @@ export function groupsOf({ rows, lengths }: Pick<Measured, "rows" | "lengths">):
   for (const [at, row] of rows.entries()) {
     const length = lengths[at] ?? 0;
     const last = groups.at(-1);
-    if (last && last.length + length <= portionBytes) {
+    const isFull = last !== undefined && last.rows.length >= portionRows;
+    if (last && !isFull && last.length + length <= portionBytes) {
       last.rows.push(row);
       last.length += length;
     } else groups.push({ rows: [row], length });

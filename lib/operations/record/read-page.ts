@@ -10,6 +10,8 @@ import type { Shown } from "./long-page";
 
 /** Maximum length of long values in the first read of a page. */
 const mostInRead = 8_000_000;
+/** Of a page with more rows, short values together may be long too. */
+const mostWhole = 101;
 /** Lengths are read first for this time after a longer page. */
 const lengthsFirstMs = 600_000;
 
@@ -33,7 +35,7 @@ export async function readPage(shown: Shown, ask: PageRequest): Promise<readonly
 /**
  * Prepares a page, whose rows are read without their long values. If earlier pages were long, reads
  * the lengths first, and of a long page nothing else, because SQLite scans a long value to reach the
- * columns behind it.
+ * columns behind it. Of a page with many rows too, only the lengths are read.
  */
 export function preparePage(
   shown: Shown,
@@ -42,8 +44,9 @@ export function preparePage(
   const { reader, resource } = shown;
   const whole = reader.prepare(resource, ask, { bytes: mostInRead, rows: ask.limit });
   return async (isSlow) => {
-    const lengths = isExpectedLong(resource) ? await readLengths(shown, ask) : [];
-    if (lengthOf(lengths) > mostInRead) return lengths;
+    const isMany = ask.limit > mostWhole;
+    const lengths = isMany || isExpectedLong(resource) ? await readLengths(shown, ask) : [];
+    if (isMany || lengthOf(lengths) > mostInRead) return lengths;
     const rows = await whole.rows(undefined, isSlow);
     if (lengthOf(rows) > mostInRead) {
       expectedLong.set(resource, performance.now() + lengthsFirstMs);

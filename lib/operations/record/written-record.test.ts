@@ -53,7 +53,7 @@ function hostileBody(resource: Resource): JsonObject {
 /** Values that the rules of a resource require. */
 const required: Readonly<Record<string, JsonObject>> = {
   "saved-view": { resource: "incident", visibility: "private" },
-  "api-key": { expiresAt: null },
+  "api-key": { expiresAt: null, dialect: "oneuptime" },
 };
 
 const bodies: readonly (readonly [string, (resource: Resource) => JsonObject])[] = [

@@ -24,6 +24,12 @@ export const apiKey = defineResource({
     description: longText(),
     permissions,
     expiresAt: date({ title: "Expires", help: "Left empty, the key does not expire." }),
+    dialect: text({
+      required: true,
+      default: "plain",
+      suggestions: ["plain", "oneuptime"],
+      help: "The form of its requests and replies: that of this documentation, or that of OneUptime's own clients.",
+    }),
     prefix: text({ ...ours, title: "Begins with" }),
     lastUsedAt: date({ ...ours, title: "Last used" }),
     revokedAt: date({ ...ours, title: "Revoked" }),

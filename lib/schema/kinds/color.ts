@@ -17,6 +17,7 @@ export const color: Kind = {
   },
   example: () => "#1f6feb",
   isColor: true,
+  typedAs: "Color",
   width: 112,
   editedIn: "cell",
   change: "values",

@@ -33,6 +33,7 @@ export const date: Kind = {
   condition: { name: "DateCondition", value: { $ref: "#/components/schemas/Date" } },
   example: () => "2026-03-02T09:15:04.218Z",
   isDate: true,
+  typedAs: "DateTime",
   width: 116,
   editedIn: "cell",
   formValue: "time",

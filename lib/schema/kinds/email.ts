@@ -18,6 +18,7 @@ export const email: Kind = {
   component: { name: "Email", beside: { format: "email", examples: ["mia@example.com"] } },
   example: () => "mia@example.com",
   isText: true,
+  typedAs: "Email",
   foundAs: "email",
   width: 208,
   editedIn: "cell",

@@ -18,6 +18,7 @@ export const id: Kind = {
   condition: { name: "IdCondition", value: { $ref: "#/components/schemas/ObjectId" } },
   example: (_, idOf) => idOf("file"),
   isId: true,
+  typedAs: "ObjectID",
   width: 120,
   isVerbose: true,
   editedIn: "form",

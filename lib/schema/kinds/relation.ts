@@ -15,6 +15,7 @@ export const relation: Kind = {
   isSortable: true,
   codec: id.codec,
   component: id.component,
+  typedAs: "ObjectID",
   condition: { name: "IdCondition", value: objectId },
   example: ({ to = "" }, idOf) => idOf(to),
   isId: true,

@@ -21,6 +21,7 @@ export const url: Kind = {
   },
   example: () => "https://example.com",
   isText: true,
+  typedAs: "URL",
   width: 240,
   editedIn: "cell",
   change: "values",

@@ -71,6 +71,8 @@ interface Traits {
   readonly hasKeys?: true;
   /** The value is stored as a hash and cannot be read back. Selecting it returns null. */
   readonly isSecret?: true;
+  /** The `_type` of its values where they are written as typed values, with their type beside them. */
+  readonly typedAs?: "ObjectID" | "DateTime" | "Color" | "Email" | "URL";
   /** The search over all resources reads the column whatever its name, and reports this part. */
   readonly foundAs?: "slug" | "email";
 }

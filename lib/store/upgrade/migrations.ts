@@ -152,6 +152,11 @@ export const migrations: readonly Migration[] = [
     // texts are too long for that.
     statements: () => [],
   },
+  {
+    version: 11,
+    // Keys have a dialect: older processes would answer them all in the plain form.
+    statements: () => [],
+  },
 ];
 
 /**

@@ -16,14 +16,18 @@ const maxSkip = 1_000_000;
 
 /**
  * Reads `limit`, `skip`, `count` and `cursor` from the query string, else from the body. A limit
- * above 100 becomes 100. Throws a 400 that lists every invalid value.
+ * above 100 becomes 100, or is refused above `largestLimit` if that is given. Throws a 400 that
+ * lists every invalid value.
  */
-export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
+export function readPaging(
+  query: URLSearchParams,
+  body: JsonObject,
+  largestLimit?: number,
+): Paging {
   const faults: Fault[] = [];
   const sent = (name: string): JsonValue | undefined => query.get(name) ?? body[name];
-  const limit = Math.min(wholeNumber("limit", sent("limit"), defaultLimit, faults), maxLimit);
+  const limit = limitOf(sent("limit"), largestLimit, faults);
   const skip = wholeNumber("skip", sent("skip"), 0, faults);
-  if (limit === 0) faults.push(fieldFault("limit", ranges.limit));
   if (skip > maxSkip)
     faults.push(fieldFault("skip", "must be at most 1,000,000: use cursor instead"));
   const count = sent("count");
@@ -44,6 +48,19 @@ export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
     count: count === "none" ? "none" : "exact",
     ...(typeof cursor === "string" && { cursor }),
   };
+}
+
+function limitOf(
+  sent: JsonValue | undefined,
+  largest: number | undefined,
+  faults: Fault[],
+): number {
+  const limit = wholeNumber("limit", sent, defaultLimit, faults);
+  if (largest !== undefined && (limit === 0 || limit > largest)) {
+    const range = `must be a whole number from 1 to ${largest.toLocaleString("en")}`;
+    faults.push(fieldFault("limit", range));
+  } else if (limit === 0) faults.push(fieldFault("limit", ranges.limit));
+  return Math.min(limit, largest ?? maxLimit);
 }
 
 /** `null` of a body, and the same as text of a query string, which is no cursor of ours. */

@@ -1,5 +1,6 @@
 import {
   changedPermissions,
+  dialectFaults,
   issueKey,
   outlastingFaults,
   projectOf,
@@ -28,7 +29,7 @@ export const apiKeyRules: Rules = {
       patch.permissions = changedPermissions(caller, before, patch.permissions);
     }
     const { expiresAt = null }: Row = { ...before, ...patch };
-    const faults = outlastingFaults(caller, expiresAt);
+    const faults = [...outlastingFaults(caller, expiresAt), ...dialectFaults(patch.dialect)];
     if (faults.length > 0) throw invalid(faults);
   },
   afterCreate: (transaction, row) => transaction.logAccess({ event: "key_made", ...keyIn(row) }),

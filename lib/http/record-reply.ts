@@ -1,0 +1,71 @@
+import { requireConfirmation } from "@/lib/operations/access/confirmation";
+import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Resource, Right } from "@/lib/schema/resource";
+import { inDialect } from "./dialect/dialect";
+import {
+  type AuthenticatedRequest,
+  type authenticatedRequest,
+  withWholeBody,
+} from "./guard/authenticated-request";
+import { writesIn } from "./guard/counted-requests";
+import type { RateLimits } from "./guard/rate-limit";
+import { type KeptReads, keptRead } from "./kept-reads/kept-reads";
+import { readBody } from "./message/body/body";
+import { refuseUnknownInputs } from "./message/inputs/unknown-inputs";
+import type { RequestIds } from "./message/reply-headers";
+import type { ApiResponse } from "./message/request-response";
+import type { Trace } from "./message/trace";
+import { readRoutes } from "./routes/read-routes";
+import { recordRoutes } from "./routes/record-routes";
+import { noSuchPath } from "./routing/no-such-path";
+import { isConfirmedOnly } from "./routing/requires-confirmation";
+import type { RecordRoute } from "./routing/route-table";
+import type { RouteMatch } from "./routing/routing";
+
+type Deps = Parameters<typeof authenticatedRequest>[1] & {
+  readonly maxBodyBytes: number;
+  readonly limits?: RateLimits;
+  readonly keptReads: KeptReads;
+};
+
+/** Answers a request for an operation on records: the permission first, then the body. */
+export async function recordReply(
+  deps: Deps,
+  authenticated: AuthenticatedRequest,
+  ids: RequestIds,
+  route: RecordRoute,
+  { resource, id = "" }: RouteMatch,
+  trace: Trace,
+): Promise<ApiResponse> {
+  const { maxBodyBytes, limits } = deps;
+  const { operation } = route;
+  if (!resource) throw noSuchPath(authenticated.request.path);
+  trace.entry.resource = resource.path;
+  const kept = keptRead(deps.keptReads, authenticated, route, resource);
+  if (kept?.read) return await kept.read(authenticated.request, id);
+  requirePermission(authenticated.context, resource, route.caller);
+  if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
+  const { request, context } = await withWholeBody(deps, authenticated, ids, route);
+  const body = await readBody(request, maxBodyBytes);
+  await request.giveWay?.();
+  const query = new URLSearchParams(request.query);
+  const plain = { request, context, resource, id, query, body };
+  const asked = context.caller.dialect ? inDialect(plain, operation) : plain;
+  refuseUnknownInputs(asked, operation, resource);
+  // The first write is already counted as the request.
+  const others = writesIn(body) - 1;
+  if (limits && others > 0) {
+    Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
+  }
+  if (!kept) return recordRoutes[operation](asked);
+  const read = await readRoutes[kept.operation](asked);
+  kept.keep(read);
+  return read(request, id);
+}
+
+/** Checks the permission before the body is examined. The operation checks it more closely. */
+function requirePermission(context: Context, resource: Resource, right: Right): void {
+  if (right === "read") visibilityOf(context, resource);
+  else writableProjects(context, resource, right);
+}
