@@ -56,9 +56,12 @@ export function remember({ ids }: World, request: ApiRequest, { status, body }: 
 
 /**
  * Returns a response with all of its stream as its body. A snapshot is the whole database, so its
- * content is no leak.
+ * content is no leak. A stream of events has no end, so it is left after its first event.
  */
-export async function wholeOf({ stream, ...reply }: ApiResponse): Promise<ApiResponse> {
-  if (reply.headers["Content-Type"] === "application/vnd.sqlite3") return reply;
-  return stream ? { ...reply, body: await textOf(stream) } : reply;
+export async function wholeOf({ stream, onClose, ...reply }: ApiResponse): Promise<ApiResponse> {
+  if (reply.headers["Content-Type"] === "application/vnd.sqlite3" || !stream) return reply;
+  if (!onClose) return { ...reply, body: await textOf(stream) };
+  await stream[Symbol.asyncIterator]().next();
+  onClose();
+  return reply;
 }
