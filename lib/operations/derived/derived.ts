@@ -1,3 +1,4 @@
+import { together } from "@/lib/operations/transaction/together";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -11,9 +12,11 @@ export async function deriveBeforeCreate(
   resource: Resource,
   row: Draft,
 ): Promise<void> {
-  await makeSlugs(transaction, resource, row);
-  await countNumbers(transaction, resource, row);
-  await appendToOrder(transaction, resource, row);
+  await together([
+    makeSlugs(transaction, resource, row),
+    countNumbers(transaction, resource, row),
+    appendToOrder(transaction, resource, row),
+  ]);
 }
 
 /** Normalizes slugs, numbers and positions in a patch. */

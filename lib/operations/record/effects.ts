@@ -1,6 +1,7 @@
 import { deriveBeforeCreate, deriveBeforeUpdate } from "@/lib/operations/derived/derived";
 import { closeGaps, makeRoom, moveOthers } from "@/lib/operations/derived/ordering";
 import { rulesOf } from "@/lib/operations/rules";
+import { together } from "@/lib/operations/transaction/together";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
@@ -45,8 +46,8 @@ interface Creation {
 
 export const creation: Effects<Creation, Created> = {
   before: [
-    (tx, { projects, row }) => checkProject(tx, projects, row),
-    (tx, { resource, row }) => checkReferences(tx, resource, row),
+    (tx, { resource, projects, row }) =>
+      together([checkProject(tx, projects, row), checkReferences(tx, resource, row)]),
     (tx, { resource, row }) => rulesOf(resource.path).beforeCreate?.(tx, row),
     (tx, { resource, row }) => deriveBeforeCreate(tx, resource, row),
   ],

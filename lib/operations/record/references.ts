@@ -16,17 +16,18 @@ export async function checkReferences(
   row: Row,
 ): Promise<void> {
   if (transaction.context.policy.references === "loose") return;
-  const faults: Fault[] = [];
-  for (const column of shapeOf(resource).columns) {
-    // A deployment owner creates records without being a member of the project.
-    if (column.field.writtenBy === "server") continue;
-    const missing = await missingIds(transaction, column, row);
-    for (const id of missing) {
-      const problem = `must be the id of a record of this project (${resourceAt(column.field.to ?? "")?.name}); ${id} is none`;
-      faults.push(faultAt(["data", column.name], column.name, problem));
-    }
-  }
-  if (faults.length > 0) throw invalid(faults);
+  // A deployment owner creates records without being a member of the project.
+  const columns = shapeOf(resource).columns.filter(({ field }) => field.writtenBy !== "server");
+  const faults = await Promise.all(columns.map((column) => faultsOf(transaction, column, row)));
+  if (faults.flat().length > 0) throw invalid(faults.flat());
+}
+
+async function faultsOf(transaction: Transaction, column: Column, row: Row): Promise<Fault[]> {
+  const missing = await missingIds(transaction, column, row);
+  return missing.map((id) => {
+    const problem = `must be the id of a record of this project (${resourceAt(column.field.to ?? "")?.name}); ${id} is none`;
+    return faultAt(["data", column.name], column.name, problem);
+  });
 }
 
 async function missingIds(transaction: Transaction, column: Column, row: Row): Promise<string[]> {

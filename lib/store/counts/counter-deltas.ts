@@ -3,6 +3,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Connection } from "@/lib/store/port/engine";
 import { valueIn } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
+import { send } from "@/lib/store/statement/send";
 import { bind, type Statements } from "@/lib/store/statement/statements";
 import { countTable } from "./counts";
 
@@ -91,7 +92,7 @@ async function writeDeltas(
   });
   const parameters = bind(statement, values);
   if (!mayVanish) {
-    await connection.run(statement.sql, parameters);
+    await send(connection, statement.sql, parameters);
     return;
   }
   const amounts = await connection.rows(statement.sql, parameters);
@@ -113,5 +114,5 @@ async function dropCounter(
     () =>
       sql`delete from ${counters} where resource = ${resource} and column_name = ${column} and value = ${value} and project_id = ${project} and amount = 0`,
   );
-  await connection.run(statement.sql, bind(statement, values));
+  await send(connection, statement.sql, bind(statement, values));
 }

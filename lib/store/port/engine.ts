@@ -37,6 +37,11 @@ export interface Connection {
   ): Promise<unknown[][]>;
   /** Returns the number of changed rows. */
   run(sql: string, parameters: readonly unknown[]): Promise<number>;
+  /**
+   * Runs a statement without waiting for its answer. A failure is thrown by a later statement, or by
+   * the end of the write. Absent: `run` waits for no server.
+   */
+  send?(sql: string, parameters: readonly unknown[]): Promise<void>;
 }
 
 /** The record and column of a text. */

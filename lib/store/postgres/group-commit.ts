@@ -1,11 +1,10 @@
 import type { PoolClient, QueryResult } from "pg";
-import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
 import { OpenCommit } from "@/lib/store/write/open-commit";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
-import { connectionOver } from "./connection/connection";
 import { isLost, translated, unavailable } from "./connection/errors";
+import { Pipeline } from "./connection/pipeline";
 import type { Servers } from "./connection/servers";
 import { runQueuedWrite } from "./queued-write";
 import { stateUnderLock, writeLock } from "./sql/locks";
@@ -59,10 +58,12 @@ export class GroupCommit extends WriteQueue {
     }
     try {
       await this.runGroup(done, (job) => this.#runJob(client, job, done, commit));
-      await commit.finish?.(connectionOver(client, new Mutex(), onStatement));
+      const last = new Pipeline(client, onStatement);
+      await commit.finish?.(last);
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
-      const { command } = lastOf(await client.query(commitAnnouncing(commit.topics)));
+      const { command } = lastOf(await last.command(commitAnnouncing(commit.topics)));
+      await last.succeeded();
       if (command !== "COMMIT") throw unavailable("The database took the changes back.");
       addCommit(work, started);
       servers.giveBack(client);

@@ -1,10 +1,9 @@
 import type { PoolClient } from "pg";
-import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
 import { type OpenCommit, OpenWrite } from "@/lib/store/write/open-commit";
 import type { FinishedWrite, QueuedWrite } from "@/lib/store/write/write-queue";
-import { connectionOver } from "./connection/connection";
 import { isConflictOfTransactions, isLost, translated } from "./connection/errors";
+import { Pipeline } from "./connection/pipeline";
 
 const mostTries = 4;
 
@@ -26,10 +25,8 @@ export async function runQueuedWrite(
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await client.query("savepoint one_write");
       const write = new OpenWrite(shared.commit);
       const resolve = await attempt(client, job, write, shared);
-      await client.query("release one_write");
       write.join();
       done.push({ resolve, reject: job.reject });
       return;
@@ -60,23 +57,27 @@ async function attempt(
   write: OpenWrite,
   { onStatement, commit }: Shared,
 ): Promise<() => void> {
-  const turn = new Mutex();
-  const before = (text: string) => {
+  const pipeline = new Pipeline(client, (text) => {
     write.assertOpen();
     onStatement(text);
-  };
+  });
+  pipeline.sendCommand("savepoint one_write");
   try {
-    return await work({
-      connection: connectionOver(client, turn, before),
+    const resolve = await work({
+      connection: pipeline,
       announce: (topic) => {
         commit.topics.add(topic);
       },
       commit,
       whenJoined: (act) => write.whenJoined(act),
     });
+    write.isOpen = false;
+    pipeline.sendCommand("release one_write");
+    await pipeline.succeeded();
+    return resolve;
   } finally {
     write.isOpen = false;
     // Waits for statements of a branch that outlived the failure of another branch.
-    await turn.run(() => undefined);
+    await pipeline.answered();
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Parameter, Sql } from "@/lib/store/port/engine";
 import type { ReadContext } from "./read-context";
+import { send } from "./send";
 import { bind } from "./statements";
 
 /** A part of a statement: SQL that is always the same in its place, a value, or a list of values. */
@@ -9,10 +10,14 @@ type Part = Sql | Parameter | readonly Parameter[];
 /** Runs the statement of a template. Its values become parameters, a list is split by commas. */
 type Run<T> = (text: TemplateStringsArray, ...parts: readonly Part[]) => Promise<T>;
 
-/** The statements of one context: `rows` returns what is found, `run` the number of changed rows. */
+/**
+ * The statements of one context: `rows` returns what is found, `run` the number of changed rows,
+ * `send` nothing.
+ */
 export interface StatementRunner {
   readonly rows: Run<unknown[][]>;
   readonly run: Run<number>;
+  readonly send: Run<void>;
 }
 
 /** Returns the runner of a context. A template is built once for each length of its lists. */
@@ -32,6 +37,7 @@ export function statementsOn({ connection, statements }: ReadContext): Statement
   return {
     rows: async (text, ...parts) => await connection.rows(...prepared(text, parts)),
     run: async (text, ...parts) => await connection.run(...prepared(text, parts)),
+    send: (text, ...parts) => send(connection, ...prepared(text, parts)),
   };
 }
 

@@ -39,10 +39,10 @@ export function systemWriter(
   context: ReadContext,
   now: () => Date,
 ): Pick<Writer, "putSetting" | "countUp" | "raiseTo" | "saveIdempotencyRecord"> {
-  const { rows, run } = statementsOn(context);
+  const { rows, send } = statementsOn(context);
   return {
     async putSetting(name, value) {
-      await run`insert into ${settings} (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
+      await send`insert into ${settings} (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
     },
     async countUp(name) {
       const [row] =
@@ -50,12 +50,12 @@ export function systemWriter(
       return Number(row?.[0]);
     },
     async raiseTo(name, atLeast) {
-      await run`insert into ${counters} (name, value) values (${name}, ${atLeast}) on conflict (name) do update set value = excluded.value where excluded.value > ${counters}.value`;
+      await send`insert into ${counters} (name, value) values (${name}, ${atLeast}) on conflict (name) do update set value = excluded.value where excluded.value > ${counters}.value`;
     },
     async saveIdempotencyRecord(caller, path, key, { bodyHash, recordId, answer }) {
-      await run`delete from ${answers} where kept_at <= ${oldest(now)}`;
+      await send`delete from ${answers} where kept_at <= ${oldest(now)}`;
       const row = [caller, path, key, bodyHash, recordId, answer, now().toISOString()];
-      await run`insert into ${answers} (caller, path, key, body_hash, record_id, answer, kept_at) values (${row})`;
+      await send`insert into ${answers} (caller, path, key, body_hash, record_id, answer, kept_at) values (${row})`;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Row } from "@/lib/schema/row";
 import type { Parameter } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
+import { send } from "@/lib/store/statement/send";
 import type { DeferredRows } from "./deferred-rows";
 import { completed, insertionOf, wholeRowOf } from "./whole-row";
 import type { WriteContext } from "./write-context";
@@ -49,6 +50,6 @@ export class ChangeEntries implements DeferredRows {
     this.#characters = 0;
     const { connection, statements } = this.#context;
     const { sql } = insertionOf(statements, this.#log, entries.length);
-    await connection.run(sql, entries.flat());
+    await send(connection, sql, entries.flat());
   }
 }

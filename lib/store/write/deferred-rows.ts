@@ -1,4 +1,5 @@
 import type { Connection } from "@/lib/store/port/engine";
+import { send } from "@/lib/store/statement/send";
 
 /** Rows that a transaction stores later, because one statement for many rows costs less. */
 export interface DeferredRows {
@@ -32,5 +33,9 @@ export function withDeferredRows(
       isDue(text)
         ? settle(text).then(() => connection.run(text, parameters))
         : connection.run(text, parameters),
+    send: (text, parameters) =>
+      isDue(text)
+        ? settle(text).then(() => send(connection, text, parameters))
+        : send(connection, text, parameters),
   };
 }

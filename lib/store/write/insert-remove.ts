@@ -4,6 +4,7 @@ import type { Guard } from "@/lib/store/port/store";
 import { decoderOf } from "@/lib/store/read/decode";
 import { trackedNames } from "@/lib/store/read/tracked-columns";
 import type { Table } from "@/lib/store/schema/table";
+import { send } from "@/lib/store/statement/send";
 import { bind } from "@/lib/store/statement/statements";
 import { dropContent } from "@/lib/store/system-tables/content";
 import { index, unindex } from "@/lib/store/text/text-entry";
@@ -18,7 +19,7 @@ export async function insert(context: WriteContext, table: Table, row: Row): Pro
   const full = completed(table, row);
   const { sql: text } = insertionOf(statements, table, 1);
   const { parametersOf } = wholeRowOf(statements.dialect, table);
-  await connection.run(text, parametersOf(full));
+  await send(connection, text, parametersOf(full));
   await link(connection, statements, table.lists, full);
   deltas.add(table, full, 1);
   await index(context, table, full);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Connection } from "@/lib/store/port/engine";
 import type { LinkedColumn } from "@/lib/store/schema/table";
+import { send } from "@/lib/store/statement/send";
 import { bind, type Statements } from "@/lib/store/statement/statements";
 
 const mostAtOnce = 64;
@@ -39,7 +40,7 @@ async function linkSome(
     const lines = params.map((param) => sql`(${owner}, ${param}, ${projectParam})`);
     return sql`insert into ${sql.table(table)} ("ownerId", "targetId", "projectId") values ${sql.join(lines)}`;
   });
-  await connection.run(statement.sql, bind(statement, values));
+  await send(connection, statement.sql, bind(statement, values));
 }
 
 /** Removes the link rows of a record. */
@@ -56,6 +57,6 @@ export async function unlink(
       `unlink ${table}`,
       () => sql`delete from ${sql.table(table)} where "ownerId" = ${owner}`,
     );
-    await connection.run(statement.sql, bind(statement, values));
+    await send(connection, statement.sql, bind(statement, values));
   }
 }

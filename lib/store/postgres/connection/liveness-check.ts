@@ -70,6 +70,8 @@ export class LivenessCheck {
   #cut(client: pg.PoolClient): void {
     this.#inUse.delete(client);
     client.end().catch(() => undefined);
+    // In pipeline mode the driver would wait for the answers first.
+    client.connection.stream.destroy();
   }
 }
 

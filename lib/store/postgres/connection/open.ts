@@ -52,8 +52,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     readUrl === undefined
       ? undefined
       : readingServers(postgresAddress(readUrl, "DATABASE_READ_URL").hosts, options, false);
-  const writes = new Servers(hosts, { size: 1, statementMs, takesWrites: true });
-  const upgrades = new Servers(hosts, { size: 1, takesWrites: true });
+  const writing = { size: 1, takesWrites: true, isPipelined: true };
+  const writes = new Servers(hosts, { ...writing, statementMs });
+  const upgrades = new Servers(hosts, writing);
   const all = [
     writes,
     upgrades,

@@ -24,6 +24,8 @@ export interface PoolKind {
    * general timeout. A proxy may hold connections open while it looks for a host.
    */
   readonly giveUpMs?: number | undefined;
+  /** True when statements are sent without waiting for the answers to earlier ones. */
+  readonly isPipelined?: boolean;
 }
 
 /**
@@ -148,12 +150,13 @@ export class Servers {
   }
 
   #open(): pg.Pool {
-    const { size, statementMs, takesWrites } = this.#kind;
+    const { size, statementMs, takesWrites, isPipelined = false } = this.#kind;
     const pool = new pg.Pool({
       connectionString: this.host,
       application_name: "tocsin",
       types,
       max: size,
+      pipeline: isPipelined,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: idleMs,
       allowExitOnIdle: true,

@@ -1,5 +1,6 @@
 import type { Connection } from "@/lib/store/port/engine";
 import type { TextEntry, TextIndex } from "@/lib/store/port/text-index";
+import { send } from "@/lib/store/statement/send";
 import { CachedSample } from "@/lib/store/text/cached-sample";
 import { candidatesBy } from "@/lib/store/text/candidates";
 import { columnList } from "@/lib/store/text/partial-columns";
@@ -46,7 +47,8 @@ async function complete(connection: Connection): Promise<void> {
 
 async function put(connection: Connection, entry: TextEntry): Promise<void> {
   const { path, id, projectId, text, names, partial } = entry;
-  await connection.run(
+  await send(
+    connection,
     "insert into tocsin_search (path, record_id, project_id, text, names, trigrams, partial) values ($1, $2, $3, $4, $5, $6, $7)",
     [
       ...[path, id, projectId ?? "", text, names],
@@ -56,5 +58,8 @@ async function put(connection: Connection, entry: TextEntry): Promise<void> {
 }
 
 async function remove(connection: Connection, path: string, id: string): Promise<void> {
-  await connection.run("delete from tocsin_search where record_id = $1 and path = $2", [id, path]);
+  await send(connection, "delete from tocsin_search where record_id = $1 and path = $2", [
+    id,
+    path,
+  ]);
 }
