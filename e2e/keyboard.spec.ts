@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn } from "./support/session";
-import { test } from "./support/test";
+import { expectHydrated, test } from "./support/test";
 
 test("a day's work by the keyboard alone, the focus never lost", async ({ page }) => {
   await page.goto("/sign-in?next=/p/acme", { waitUntil: "networkidle" });
@@ -11,6 +11,7 @@ test("a day's work by the keyboard alone, the focus never lost", async ({ page }
   await page.keyboard.type(process.env["E2E_PASSWORD"] ?? "");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expectHydrated(page);
 
   await keys(page, "g", "i");
   const heading = page.getByRole("heading", { level: 1, name: /^Incidents/ });

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { createRecord } from "./support/records";
 import { callApi, signIn } from "./support/session";
+import { takeStep } from "./support/take-step";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -128,8 +129,10 @@ test("an episode is acknowledged and resolved, and has a timeline", async ({ pag
   await expect(page.getByText("Open for")).toBeVisible();
   await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(page.getByText(/IE-\d+ acknowledged/)).toBeVisible();
-  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await takeStep(page, "Resolve");
   await expect(page.getByRole("button", { name: "Reopen", exact: true })).toBeVisible();
+  // The episode has no severity, and a name that never loads would be shown as "…".
+  await expect(page.getByText("…", { exact: true })).toHaveCount(0);
   await page.getByRole("tab", { name: "Timeline" }).click();
   await expect(page.getByRole("tabpanel").getByText("State").first()).toBeVisible();
 });

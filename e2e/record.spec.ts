@@ -11,6 +11,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { fillField, labelPattern, openFieldGroups } from "./support/fill-form";
 import { callApi, signIn } from "./support/session";
+import { takeStep } from "./support/take-step";
 import { test } from "./support/test";
 
 const project = "/p/acme";
@@ -75,8 +76,7 @@ test("an incident is acknowledged and resolved, with an undo", async ({ page, re
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Resolve", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Resolve", exact: true })).toHaveCount(0);
+  await takeStep(page, "Resolve");
   await expect(page.getByText("Time to resolve")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByRole("button", { name: "Resolve", exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test("undoing a resolve and reopening both give the monitors their status again"
   await resolved.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
   expect(await shown()).toBe(sampleId("monitor-status", 2));
-  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await takeStep(page, "Resolve");
   await page.reload();
   await page.getByRole("button", { name: "Reopen", exact: true }).click();
   await expect(page.getByText(`${name} reopened`)).toBeVisible();

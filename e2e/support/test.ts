@@ -104,7 +104,7 @@ export const test = base.extend<Options & Fixtures, Workers>({
  * are visible before they work.
  */
 function untilHydrated(page: Page): Page {
-  const hydrated = () => expect(page.locator("#tocsin-document")).toHaveCount(0);
+  const hydrated = () => expectHydrated(page);
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   return Object.assign(page, {
@@ -119,6 +119,11 @@ function untilHydrated(page: Page): Page {
       return reply;
     },
   });
+}
+
+/** Waits until the page is hydrated, for documents that the page itself opens, as the sign-in does. */
+export async function expectHydrated(page: Page): Promise<void> {
+  await expect(page.locator("#tocsin-document")).toHaveCount(0);
 }
 
 /**

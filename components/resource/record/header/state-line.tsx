@@ -65,6 +65,7 @@ function LifecycleLine({
   const now = useNow();
   const { zone } = useClock();
   const { severity } = lifecycle;
+  const level = record[severity.name];
   const declared = record[lifecycle.began ?? ""];
   const began = declared ?? record.createdAt;
   return (
@@ -73,7 +74,7 @@ function LifecycleLine({
         <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
         {lifecycle.events && <Since {...{ lifecycle, record }} events={lifecycle.events} />}
       </span>
-      <RecordReference path={severity.field.to ?? ""} id={String(record[severity.name])} />
+      {typeof level === "string" && <RecordReference path={severity.field.to ?? ""} id={level} />}
       {typeof began === "string" && (
         <span className="text-ink-muted" title={fullTime(began, zone)}>
           {declared ? "Declared" : "Raised"} {relativeTime(began, now)}
