@@ -1,5 +1,6 @@
 import "./globals.css";
 import type { Metadata } from "next";
+import localFont from "next/font/local";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { earlyKeys } from "@/components/layout/palette/buffered-shortcut";
@@ -13,12 +14,20 @@ export const metadata: Metadata = {
   description: "Incident records behind one REST API.",
 };
 
+/** Latin letters, all weights, 48 kB. Other letters come from the fonts of the system. */
+const inter = localFont({
+  src: "./fonts/inter-latin.woff2",
+  weight: "100 900",
+  variable: "--font-inter",
+  display: "swap",
+});
+
 export default async function Layout({ children }: { children: ReactNode }) {
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   const theme = (await cookies()).get("theme")?.value;
   return (
-    <html lang="en" {...(isTheme(theme) && { "data-theme": theme })}>
+    <html lang="en" className={inter.variable} {...(isTheme(theme) && { "data-theme": theme })}>
       <head>
         {/* Libraries that add a style element read the nonce of the content policy from here. */}
         <meta property="csp-nonce" nonce={nonce} />

@@ -93,7 +93,7 @@ const Cells = memo(function Cells(props: CellsProps) {
         "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
         background,
         isName && "text-ink-strong",
-        kindOf(column.field).isNumber && "text-right",
+        kindOf(column.field).isNumber && "text-right tabular-nums",
       )}
       style={{ ...style, height }}
       onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}

@@ -47,7 +47,7 @@ export function Grid(props: GridProps) {
         aria-colcount={layout.columns.length + 1}
         aria-multiselectable
         aria-busy={isBusy}
-        className="w-full table-fixed border-separate border-spacing-0 text-13 tabular-nums"
+        className="w-full table-fixed border-separate border-spacing-0 text-13"
         style={{ minWidth: totalWidth }}
       >
         <GridHead {...props} rows={rows} columns={shown} />
