@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { titleOf } from "@/components/words/field-title";
+import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 import { label } from "@/lib/resources/settings/label";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -31,4 +32,10 @@ test("pinned columns come first, side by side, and widths stay within their boun
     ["name", 64, undefined],
   ]);
   expect(shown.filter(({ isLink }) => isLink).map(({ column }) => column.name)).toEqual(["name"]);
+});
+
+test("the number and the name of a record link to its page", () => {
+  const columns = columnsNamed(incident, ["incidentNumberWithPrefix", "title", "declaredAt"]);
+  const shown = layoutColumns(incident, { columns, widths: {}, pinned: [], isDense: true });
+  expect(shown.map(({ isLink }) => isLink)).toEqual([true, true, false]);
 });

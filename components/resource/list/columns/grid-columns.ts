@@ -51,6 +51,7 @@ export function layoutColumns(resource: Resource, layout: Layout): readonly Show
   const label = labelColumn(resource)?.name;
   const start = pinned.flatMap((pin) => columns.find(({ name }) => name === pin) ?? []);
   const ordered = [...start, ...columns.filter(({ name }) => !pinned.includes(name))];
+  const number = numberColumns(resource)?.prefixed;
   const way = ordered.some(({ name }) => name === label) ? label : ordered[0]?.name;
   let left = selectWidth;
   return ordered.map((column, place) => {
@@ -59,6 +60,12 @@ export function layoutColumns(resource: Resource, layout: Layout): readonly Show
     const style: CSSProperties =
       place < start.length ? { position: "sticky", left, zIndex: 1 } : {};
     left += width;
-    return { column, width, style, isName: name === label, isLink: name === way };
+    return {
+      column,
+      width,
+      style,
+      isName: name === label,
+      isLink: name === way || name === number,
+    };
   });
 }

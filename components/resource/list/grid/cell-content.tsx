@@ -1,10 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { CellValue } from "@/components/fields/registry/cells";
+import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Column } from "@/lib/schema/shape";
 
 interface Props {
@@ -12,18 +14,19 @@ interface Props {
   readonly column: Column;
   readonly row: Row;
   readonly isName: boolean;
-  /** Link to the record's page, in the one column that has it. */
+  /** Link to the record's page, in the columns of its number and name. */
   readonly href?: string;
 }
 
 /**
- * A value of a cell. The name of a record is a link to its page; a name that is itself a relation
+ * A value of a cell. The number and the name of a record are links to its page; a name that is itself a relation
  * has that link beside it.
  */
 export function CellContent({ resource, column, row, isName, href }: Props) {
   const value = row[column.name];
   if (href === undefined) return <CellValue {...{ column, value, row }} />;
-  if (!isName || column.relation !== undefined) {
+  const isNumber = column.name === numberColumns(resource)?.prefixed;
+  if (!(isName || isNumber) || column.relation !== undefined) {
     const words = `Open this ${inSentence(resource.name)}`;
     return (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -49,7 +52,10 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
       href={href}
       prefetch={false}
       tabIndex={-1}
-      className="inline-block max-w-full truncate align-bottom font-medium hover:underline hover:decoration-line-strong hover:underline-offset-2"
+      className={classes(
+        "inline-block max-w-full truncate align-bottom hover:underline hover:decoration-line-strong hover:underline-offset-2",
+        isName && "font-medium",
+      )}
     >
       {isNameless ? (
         `No ${titleOf(column).toLowerCase()}`
