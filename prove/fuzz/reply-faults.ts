@@ -26,6 +26,8 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
   }
   // A downloaded file has its own media type.
   if (headers["Content-Disposition"] !== undefined) return [];
+  // A stream is left before its end, so it has no body here.
+  if (headers["Content-Type"] === "text/event-stream; charset=utf-8") return [];
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);
   const isProblem = (value as { status?: unknown }).status === status;

@@ -61,7 +61,9 @@ export function remember({ ids }: World, request: ApiRequest, { status, body }: 
 export async function wholeOf({ stream, onClose, ...reply }: ApiResponse): Promise<ApiResponse> {
   if (reply.headers["Content-Type"] === "application/vnd.sqlite3" || !stream) return reply;
   if (!onClose) return { ...reply, body: await textOf(stream) };
-  await stream[Symbol.asyncIterator]().next();
+  const walk = stream[Symbol.asyncIterator]();
+  await walk.next();
   onClose();
+  await walk.return?.();
   return reply;
 }
