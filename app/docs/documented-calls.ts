@@ -61,6 +61,7 @@ const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObj
     rotate: () => ({ data: { overlapMinutes: 60 } }),
     export: exampleList,
     references: () => undefined,
+    story: () => undefined,
     upload: () => undefined,
     download: () => undefined,
   };

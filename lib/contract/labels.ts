@@ -4,9 +4,9 @@ import { isJsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/values/uuid";
-import { endpoint, type ReplyOf, type Said } from "./endpoint";
+import { endpoint, type ReplyOf } from "./endpoint";
 import { unknownResource } from "./inputs";
-import { text } from "./parts";
+import { labelsById } from "./parts";
 
 const mostLabels = 2_000;
 
@@ -22,16 +22,6 @@ const ids = z
     additionalProperties: { type: "array", items: schemaRef("ObjectId") },
   });
 
-/** Display name of a record. */
-const label = z.object({
-  label: text,
-  /** Counted number with its prefix. */
-  number: text.optional(),
-  color: text.optional(),
-  /** The record has a label but no page that the caller may open. */
-  isOutside: z.literal(true).optional(),
-});
-
 export const labels = endpoint({
   ...{ method: "POST", path: "/api/labels", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Names for ids",
@@ -39,15 +29,15 @@ export const labels = endpoint({
     "How records are named to people, for at most 2,000 ids at once. Ids of nothing, and of what the caller may not read, are left out.",
   body: z.object({ ids }),
   example: { ids: { "incident-state": ["46c25a83-0000-7000-8000-000000000001"] } },
-  reply: z.object({ data: z.record(text, z.record(text, label)) }),
+  reply: z.object({ data: labelsById }),
   answer: "The names.",
 });
 
-/** Display name of a record: its label, and its color and number if it has them. */
-export type RecordLabel = Said<z.output<typeof label>>;
-
 /** Labels of records, by resource path and id. */
 export type LabelsById = ReplyOf<typeof labels>["data"];
+
+/** Display name of a record: its label, and its color and number if it has them. */
+export type RecordLabel = LabelsById[string][string];
 
 type Faults = z.core.$RefinementCtx;
 

@@ -31,3 +31,16 @@ function anyObject<T>() {
 export function shaped<T>(schema: JsonObject) {
   return z.custom<T>().meta({ ...schema });
 }
+
+/** Display name of a record. */
+const label = z.object({
+  label: text,
+  /** Counted number with its prefix. */
+  number: text.optional(),
+  color: text.optional(),
+  /** The record has a label but no page that the caller may open. */
+  isOutside: z.literal(true).optional(),
+});
+
+/** Labels of records, by resource path and id. */
+export const labelsById = z.record(text, z.record(text, label));

@@ -14,6 +14,21 @@ export interface Lifecycle {
   readonly alsoChanges?: readonly string[];
   /** The path of the records of owners. `expected`: an open record should have an owner. */
   readonly owners?: { readonly path: string; readonly expected: boolean };
+  /** The relation to the monitors that a record is about. Absent: those of its members. */
+  readonly monitors?: string;
+  /** The relation to the policies by which users are notified. */
+  readonly policies?: string;
+  /** The path of the records that are grouped by a record, and their relation to it. */
+  readonly members?: { readonly path: string; readonly relation: string };
+}
+
+/** The part that the records of a kind have in the story of another record. */
+export interface StoryPart {
+  readonly kind: "note" | "person" | "feed" | "task" | "alert";
+  /** The JSON field that holds the record's id, named like `incidentId`. Absent: relations. */
+  readonly namedIn?: string;
+  /** The relation to a record that has a part in the same story. */
+  readonly through?: string;
 }
 
 /** The flags of a state: fields that mark where records begin, are taken on and end. */

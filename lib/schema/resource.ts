@@ -1,7 +1,7 @@
 import type { Field } from "./field";
 import { date, id, number, relation } from "./fields";
 import type { Group } from "./groups";
-import type { EventTarget, Lifecycle, StateFlags } from "./lifecycle";
+import type { EventTarget, Lifecycle, StateFlags, StoryPart } from "./lifecycle";
 import type { Nav } from "./nav";
 
 /** An operation on a resource. */
@@ -71,6 +71,10 @@ export interface Resource {
   readonly stateFlags?: StateFlags;
   /** Its records are events, which set a value of another record. */
   readonly sets?: EventTarget;
+  /** Its records are entries in the story of the records that they refer to. */
+  readonly story?: StoryPart;
+  /** The date at which the thing happened that a record tells. Absent or empty: `timeField`. */
+  readonly occursAt?: string;
   /** `none`: managed where it is used. Absent: a list under "More" of its group. */
   readonly nav?: Nav | "none";
   readonly fields: Readonly<Record<string, Field>>;

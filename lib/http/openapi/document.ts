@@ -1,3 +1,4 @@
+import { storyQuery, storyReply } from "@/lib/contract/records/story";
 import { referencesReply } from "@/lib/contract/references";
 import { type RecordRoute, routes } from "@/lib/http/routing/route-table";
 import { offersOperation } from "@/lib/http/routing/supports-operation";
@@ -11,12 +12,18 @@ import { aboutTheApi } from "./about-the-api";
 import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
 import { commonHeaders, headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
-import { endpointOperation, endpointTags, idParameter } from "./endpoint-operations";
+import {
+  endpointOperation,
+  endpointTags,
+  idParameter,
+  queryParameters,
+} from "./endpoint-operations";
 import { endpointSchema } from "./endpoint-schema";
 import { problemResponse, problemSchema } from "./error-responses";
 import { extraParts } from "./extra-parts";
 import { keySchemes, keySecurity } from "./key-schemes";
 import { operationObject, pathParameters } from "./operation-object";
+import { storyParameter } from "./operation-parts";
 import { fileResponse, jsonResponse, type Parts, resourceParts } from "./resource-parts";
 import { usedComponents } from "./used-components";
 
@@ -134,6 +141,12 @@ async function componentsOf(resources: ReadonlyMap<string, Resource>): Promise<P
 
 const exportTypes = ["text/csv", "application/json", "application/x-ndjson"];
 
+/** Returns the parameters of a story by the names of their components. */
+function storyParts(): Record<string, JsonObject> {
+  const parameters = queryParameters(storyQuery);
+  return Object.fromEntries(parameters.map((one) => [storyParameter(String(one["name"])), one]));
+}
+
 function merge(parts: Parts, added: Partial<Parts>): void {
   for (const [place, own] of Object.entries(added)) {
     Object.assign(parts[place as keyof Parts], own);
@@ -149,13 +162,18 @@ function commonParts(): Parts {
       ...(bulkSchemas as Record<string, JsonObject>),
       Problem: problemSchema,
     },
-    parameters: { ...(parameters as Record<string, JsonObject>) },
+    parameters: { ...(parameters as Record<string, JsonObject>), ...storyParts() },
     requestBodies: {},
     responses: {
       Export: fileResponse("The records as a file.", exportTypes),
       References: jsonResponse(
         "The records that refer to this record.",
         endpointSchema(referencesReply, "output"),
+        [],
+      ),
+      Story: jsonResponse(
+        "A page of the story, and the present state around the record.",
+        endpointSchema(storyReply, "output"),
         [],
       ),
       Count: jsonResponse("How many records match.", schemaRef("Count"), []),

@@ -69,7 +69,8 @@ const ifNoneMatch = {
   description: "Answer 304 when the document still has this ETag.",
 };
 
-function queryParameters(query: z.ZodObject): JsonObject[] {
+/** Returns the parameters of a query string. */
+export function queryParameters(query: z.ZodObject): JsonObject[] {
   const { properties, required } = endpointSchema(query, "input") as {
     properties: Record<string, JsonObject>;
     required?: string[];

@@ -1,3 +1,4 @@
+import { storyQuery } from "@/lib/contract/records/story";
 import { type RecordOperation, recordOperations } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { sufficientTitles } from "@/lib/schema/permission-titles";
@@ -20,6 +21,7 @@ export interface OperationParts {
 export const always: readonly number[] = [400, 401, 403, 413, 415, 429, 500, 503];
 const onOne = [...always, 404];
 const onWrite = [...onOne, 409];
+const storyParameters = Object.keys(storyQuery.shape).map(storyParameter);
 const wanted = ["querySelect", "queryQuery", "querySort"];
 
 /** Request and response of each operation on records. */
@@ -49,6 +51,7 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
     ...{ onGet: wanted, body: "List", reply: "Export" },
   },
   references: { reply: "References", problems: onOne },
+  story: { parameters: storyParameters, reply: "Story", problems: onOne },
   upload: {
     ...{ parameters: ["fileName", "fileProject"], body: "Upload", reply: "…Uploaded" },
     problems: onWrite,
@@ -56,12 +59,18 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
   download: { reply: "…Content", problems: onOne },
 };
 
+/** Returns the component name of a query parameter of a story. */
+export function storyParameter(name: string): string {
+  return `story${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
 /** Returns a short description of an operation. */
 export function summaryOf(operation: RecordOperation, { name, plural }: Resource): string {
   const one = `${article(name)} ${name}`;
   const own: Partial<Record<RecordOperation, string>> = {
     versions: `All matching ${plural} with their versions`,
     rotate: `Give ${one} a new secret`,
+    story: `Events of ${one} and around it, in one order`,
     references: `Records that refer to ${one}`,
   };
   const { verb } = recordOperations[operation];

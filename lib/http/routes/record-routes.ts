@@ -1,3 +1,5 @@
+import { checkQuery } from "@/lib/contract/check-input";
+import { storyQuery } from "@/lib/contract/records/story";
 import { etagOf, versionsIn } from "@/lib/http/message/etag";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
 import type { Inputs } from "@/lib/http/message/inputs/inputs";
@@ -13,6 +15,7 @@ import { createRecord } from "@/lib/operations/record/create";
 import { referencesTo } from "@/lib/operations/record/references-to";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
+import { storyOf } from "@/lib/operations/story/story";
 import type { Context } from "@/lib/operations/transaction/context";
 import { fullSelection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
@@ -47,6 +50,7 @@ export const recordRoutes: Readonly<
   rotate,
   export: exportReply,
   references,
+  story,
   upload,
   download,
 };
@@ -95,6 +99,10 @@ async function remove({ request, context, resource, id }: RecordRequest): Promis
 
 async function references({ context, resource, id }: RecordRequest): Promise<ApiResponse> {
   return jsonReply(await referencesTo(context, resource, id));
+}
+
+async function story({ context, resource, id, query }: RecordRequest): Promise<ApiResponse> {
+  return jsonReply(await storyOf(context, resource, id, checkQuery(storyQuery, query)));
 }
 
 /** Rotates a key. The response shows the secret, only this once. */

@@ -38,6 +38,8 @@ interface RecordOperationParts {
   readonly verb: string;
   /** The basic operation that a resource must offer; absent: this one. */
   readonly like?: Operation;
+  /** Only of resources whose definition has this part. */
+  readonly needs?: "lifecycle";
 }
 
 const table = {
@@ -53,6 +55,7 @@ const table = {
   versions: { right: "read", effect: "reads", verb: "Versions", like: "list" },
   export: { right: "read", effect: "exports", verb: "Export", like: "list" },
   references: { right: "read", effect: "reads", verb: "References", like: "get" },
+  story: { right: "read", effect: "reads", verb: "Story", like: "get", needs: "lifecycle" },
   // Upload and key rotation have their own routes, so they need no separate offer.
   rotate: { right: "update", effect: "writes", verb: "Rotate", like: "get" },
   upload: { right: "create", effect: "writes", verb: "Upload", like: "get" },
@@ -83,6 +86,7 @@ const recordRoutes = [
   ["GET", "/api/{r}/export", "export"],
   ["POST", "/api/{r}/export", "export"],
   ["GET", "/api/{r}/:id/references", "references"],
+  ["GET", "/api/{r}/:id/story", "story"],
   ["POST", "/api/api-key/:id/rotate", "rotate"],
   ["POST", "/api/file", "upload"],
   ["GET", "/api/file/:id", "download"],

@@ -13,6 +13,7 @@ export const aiAgentTaskPullRequest = defineResource({
   permission: "AI Agent Task",
   inReference: true,
   projectRequiredByName: true,
+  story: { kind: "task", through: "aiAgentTask" },
   fields: {
     aiAgentTask: parent("ai-agent-task", { requiredByName: true, title: "Task" }),
     aiAgent: parent("ai-agent", { requiredByName: true, title: "Agent" }),

@@ -10,6 +10,7 @@ export const aiAgentTask = defineResource({
   group: "ai-agents",
   nav: { rank: 2, icon: "check", key: "t" },
   about: "A piece of work handed to an AI agent, with its outcome.",
+  story: { kind: "task", namedIn: "metadata" },
   fields: {
     name: veryLongText({ required: true }),
     description: veryLongText({ required: true }),

@@ -9,6 +9,7 @@ export const alertEpisodeInternalNote = defineResource({
   nav: "none",
   about: "A note on an alert episode for the users of the project.",
   label: "note",
+  story: { kind: "note" },
   fields: {
     alertEpisode: parent("alert-episode", { title: "Episode" }),
     ...internalNote,

@@ -13,6 +13,8 @@ export const alertEpisode = defineResource({
     state: "currentAlertState",
     ended: "resolvedAt",
     severity: "alertSeverity",
+    policies: "onCallDutyPolicies",
+    members: { path: "alert", relation: "alertEpisode" },
   },
   fields: {
     title: longText({ required: true }),

@@ -9,6 +9,7 @@ export const alertInternalNote = defineResource({
   nav: "none",
   about: "A note on an alert for the users of the project.",
   label: "note",
+  story: { kind: "note" },
   fields: {
     alert: parent("alert"),
     ...internalNote,

@@ -10,6 +10,7 @@ export const alertOwnerTeam = defineResource({
   label: "team",
   inReference: true,
   distinct: ["alertId", "teamId"],
+  story: { kind: "person" },
   fields: {
     team: parent("team", { title: "Owner team" }),
     alert: parent("alert"),

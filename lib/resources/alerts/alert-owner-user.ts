@@ -9,6 +9,7 @@ export const alertOwnerUser = defineResource({
   about: "A person who answers for an alert.",
   label: "user",
   distinct: ["alertId", "userId"],
+  story: { kind: "person" },
   fields: {
     user: parent("user", { title: "Owner" }),
     alert: parent("alert"),

@@ -10,6 +10,7 @@ export const alertStateTimeline = defineResource({
   permission: "Alert State Timeline",
   indexes: [["projectId", "alertId", "startsAt", "createdAt", "_id"]],
   sets: { owner: "alert", value: "alertState", current: "currentAlertState", outlastsEnd: true },
+  occursAt: "startsAt",
   fields: {
     alert: parent("alert"),
     alertState: choice("alert-state", { title: "State" }),

@@ -27,7 +27,10 @@ export const alert = defineResource({
     events: "alert-state-timeline",
     severity: "alertSeverity",
     owners: { path: "alert-owner-team", expected: false },
+    monitors: "monitor",
+    policies: "onCallDutyPolicies",
   },
+  story: { kind: "alert" },
   fields: {
     title: longText({ required: true }),
     description: markdown(),

@@ -10,6 +10,8 @@ export const incidentEpisodeFeed = defineResource({
   operations: ["list", "get", "count", "create"],
   permission: { read: "Read Incident Episode Feed", create: "Create Incident Episode Feed" },
   inReference: true,
+  story: { kind: "feed" },
+  occursAt: "postedAt",
   fields: {
     incidentEpisode: parent("incident-episode", { title: "Episode" }),
     feedInfoInMarkdown: markdown({ required: true, title: "Entry" }),

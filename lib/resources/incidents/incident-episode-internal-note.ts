@@ -9,6 +9,7 @@ export const incidentEpisodeInternalNote = defineResource({
   nav: "none",
   about: "A note on an incident episode for the users of the project.",
   label: "note",
+  story: { kind: "note" },
   fields: {
     incidentEpisode: parent("incident-episode", { title: "Episode" }),
     ...internalNote,

@@ -9,6 +9,8 @@ export const incidentEpisodePublicNote = defineResource({
   nav: "none",
   about: "A note on an incident episode that visitors of a status page may read.",
   label: "note",
+  story: { kind: "note" },
+  occursAt: "postedAt",
   fields: {
     incidentEpisode: parent("incident-episode", { title: "Episode" }),
     ...publicNote,

@@ -17,6 +17,8 @@ export const incidentEpisode = defineResource({
     began: "declaredAt",
     ended: "resolvedAt",
     severity: "incidentSeverity",
+    policies: "onCallDutyPolicies",
+    members: { path: "incident", relation: "incidentEpisode" },
   },
   fields: {
     title: longText({ required: true }),

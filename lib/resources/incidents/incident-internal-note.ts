@@ -9,6 +9,7 @@ export const incidentInternalNote = defineResource({
   nav: "none",
   about: "A note on an incident for the users of the project.",
   label: "note",
+  story: { kind: "note" },
   fields: {
     incident: parent("incident"),
     ...internalNote,

@@ -10,6 +10,7 @@ export const incidentMember = defineResource({
   label: "user",
   inReference: true,
   distinct: ["incidentId", "userId", "incidentRoleId"],
+  story: { kind: "person" },
   fields: {
     user: parent("user", { title: "Person" }),
     incident: parent("incident"),

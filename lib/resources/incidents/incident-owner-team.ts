@@ -9,6 +9,7 @@ export const incidentOwnerTeam = defineResource({
   about: "A team that answers for an incident.",
   label: "team",
   distinct: ["incidentId", "teamId"],
+  story: { kind: "person" },
   fields: {
     team: parent("team", { title: "Owner team" }),
     incident: parent("incident"),

@@ -10,6 +10,7 @@ export const incidentOwnerUser = defineResource({
   label: "user",
   inReference: true,
   distinct: ["incidentId", "userId"],
+  story: { kind: "person" },
   fields: {
     user: parent("user", { title: "Owner" }),
     incident: parent("incident"),

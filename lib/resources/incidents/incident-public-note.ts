@@ -9,6 +9,8 @@ export const incidentPublicNote = defineResource({
   nav: "none",
   about: "A note on an incident that visitors of a status page may read.",
   label: "note",
+  story: { kind: "note" },
+  occursAt: "postedAt",
   fields: {
     incident: parent("incident"),
     ...publicNote,

@@ -15,6 +15,7 @@ export const incidentStateTimeline = defineResource({
     current: "currentIncidentState",
     outlastsEnd: true,
   },
+  occursAt: "startsAt",
   fields: {
     incident: parent("incident"),
     incidentState: choice("incident-state", { title: "State" }),

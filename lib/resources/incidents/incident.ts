@@ -35,6 +35,8 @@ export const incident = defineResource({
     severity: "incidentSeverity",
     alsoChanges: ["monitor", "monitor-status-timeline"],
     owners: { path: "incident-owner-user", expected: true },
+    monitors: "monitors",
+    policies: "onCallDutyPolicies",
   },
   fields: {
     title: longText({ required: true }),

@@ -17,6 +17,7 @@ export const monitorStatusTimeline = defineResource({
     current: "currentMonitorStatus",
     outlastsEnd: false,
   },
+  occursAt: "startsAt",
   fields: {
     monitor: parent("monitor"),
     monitorStatus: choice("monitor-status", { title: "Status" }),

@@ -1,4 +1,5 @@
 import { unknownParameters } from "@/lib/contract/query-parameters";
+import { storyQuery } from "@/lib/contract/records/story";
 import { type Fault, invalid } from "@/lib/errors";
 import type { RecordOperation } from "@/lib/http/routing/route-table";
 import type { Resource } from "@/lib/schema/resource";
@@ -22,6 +23,7 @@ const parametersOf: Readonly<Record<RecordOperation, readonly string[]>> = {
   versions: records,
   export: [...records, "format", "labels", "headers"],
   references: [],
+  story: Object.keys(storyQuery.shape),
   rotate: [],
   upload: ["projectId"],
   download: [],

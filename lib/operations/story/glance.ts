@@ -1,0 +1,95 @@
+import type { StoryGlance } from "@/lib/contract/records/story";
+import { eventAt } from "@/lib/operations/rules/timeline/timeline";
+import { timelineOf } from "@/lib/operations/rules/timeline/timeline-of";
+import { resourceAt } from "@/lib/resources";
+import { monitor } from "@/lib/resources/monitoring/monitor";
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
+import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
+import { stateColumn } from "@/lib/schema/record/lifecycle-columns";
+import { isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
+import { columnOf } from "./log-sources";
+import { all, type StoryRecord, visibleIn } from "./story-record";
+
+/** Most monitors, and records that they are joined with, in a glance. */
+const mostShown = 200;
+
+/** Returns the present state around a record, as far as the caller may read it. */
+export async function glanceOf(of: StoryRecord): Promise<StoryGlance> {
+  const state = stateColumn(of.resource);
+  return {
+    state: { _id: String(of.row[state?.name ?? ""]), since: of.stateSince ?? null },
+    monitors: await monitorsOf(of),
+    services: await joined(of, "service-monitor", "service"),
+    policies: await policiesAt(of),
+    statusPages: await joined(of, "status-page-resource", "status-page"),
+  };
+}
+
+async function monitorsOf(of: StoryRecord): Promise<StoryGlance["monitors"]> {
+  const visibility = visibleIn(of, monitor);
+  if (!visibility) return null;
+  if (of.monitors.length === 0) return [];
+  const { reader } = of.context.store;
+  const rows = await reader.find(visibility.resource, {
+    ...{ projects: visibility.projects, columns: ["_id", "currentMonitorStatusId"] },
+    filter: all(visibility.filter, { op: "in", column: "_id", values: of.monitors }),
+    limit: mostShown,
+  });
+  const tellsSince = visibleIn(of, monitorStatusTimeline) !== undefined;
+  const timeline = timelineOf(monitorStatusTimeline);
+  const shown: NonNullable<StoryGlance["monitors"]>[number][] = [];
+  for (const { _id = null, currentMonitorStatusId: statusId = null } of rows) {
+    const owner = { projectId: of.projectId, ownerId: _id };
+    const now = of.context.now().toISOString();
+    const event = tellsSince ? await eventAt(reader, timeline, owner, now) : undefined;
+    const isCurrent = event?.[timeline.valueColumn] === statusId;
+    const since = isCurrent && typeof event?.startsAt === "string" ? event.startsAt : null;
+    shown.push({ _id: String(_id), statusId: String(statusId), since });
+  }
+  return shown;
+}
+
+/**
+ * Returns the records of `target` that `join` joins with the monitors; null without permission to
+ * read both, or if the deployment has no such kind.
+ */
+async function joined(
+  of: StoryRecord,
+  join: string,
+  target: string,
+): Promise<StoryGlance["services"]> {
+  const resource = resourceAt(join);
+  const other = resourceAt(target);
+  const visibility = resource && visibleIn(of, resource);
+  if (!visibility || !other || !visibleIn(of, other)) return null;
+  const [mine, theirs] = [columnOf(resource, monitor), columnOf(resource, other)];
+  if (mine === undefined || theirs === undefined || of.monitors.length === 0) return [];
+  const rows = await of.context.store.reader.find(visibility.resource, {
+    ...{ projects: visibility.projects, columns: [mine, theirs], limit: mostShown },
+    filter: all(visibility.filter, { op: "in", column: mine, values: of.monitors }),
+    sort: [{ column: "createdAt", direction: "asc" }],
+  });
+  const monitors = new Map<string, string[]>();
+  for (const { [mine]: one, [theirs]: id } of rows) {
+    if (typeof id !== "string" || typeof one !== "string") continue;
+    monitors.set(id, [...(monitors.get(id) ?? []), one]);
+  }
+  return [...monitors].map(([_id, own]) => ({ _id, monitors: own }));
+}
+
+async function policiesAt(of: StoryRecord): Promise<StoryGlance["policies"]> {
+  if (!visibleIn(of, onCallDutyPolicy)) return null;
+  const ladders = await laddersOf(of);
+  return policiesOf(of).map((_id) => {
+    const ladder = ladders?.get(_id);
+    const steps = stepsOf(of, ladder ?? []);
+    const reached = steps.filter((step) => isReached(of, step)).at(-1);
+    const next =
+      of.acknowledgedAt === undefined ? steps.find((step) => !isReached(of, step)) : undefined;
+    return { _id, rules: ladder?.length ?? null, reached: stepAt(reached), next: stepAt(next) };
+  });
+}
+
+function stepAt(step: ReturnType<typeof stepsOf>[number] | undefined) {
+  return step ? { ruleId: String(step.rule._id), at: step.at } : null;
+}

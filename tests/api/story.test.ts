@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Story, StoryEntry } from "@/lib/contract/records/story";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { newId } from "@/lib/store/port/new-id";
+import { expectStatus, type TestApi, testApi } from "@/tests/api";
+
+let api: TestApi;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await testApi();
+  for (const [path, name] of [
+    ["incident-state", "Identified"],
+    ["incident-state", "Acknowledged"],
+    ["incident-state", "Resolved"],
+    ["incident-severity", "Critical Incident"],
+    ["alert-state", "Identified"],
+    ["alert-severity", "High"],
+    ["monitor-status", "Offline"],
+  ] as const) {
+    ids[`${path} ${name}`] = await api.engine.idOf(path, name);
+  }
+});
+afterAll(() => api.close());
+
+function the(name: string): string {
+  const id = ids[name];
+  if (id === undefined) throw new Error(`There is no ${name}.`);
+  return id;
+}
+
+async function make(path: string, data: JsonObject): Promise<string> {
+  const body = { data: { projectId: api.projectId, ...data } };
+  const made = await api.ask("POST", `/api/${path}`, { key: api.owner, body });
+  return String(expectStatus(made, 200).body._id);
+}
+
+async function storyOf(path: string, id: string, query = "", key = api.owner): Promise<Story> {
+  const reply = await api.ask("GET", `/api/${path}/${id}/story`, { key, query });
+  return expectStatus(reply, 200).body as unknown as Story;
+}
+
+/** Returns all entries, page by page. */
+async function wholeStory(path: string, id: string, query: string): Promise<StoryEntry[]> {
+  const entries: StoryEntry[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Story = await storyOf(path, id, `${query}&cursor=${cursor}`);
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+  }
+  return entries;
+}
+
+const minute = 60_000;
+const start = Date.parse("2030-01-01T10:00:00.000Z");
+const minutesIn = (minutes: number) => new Date(start + minutes * minute).toISOString();
+
+/** An incident with some records of each kind around it. */
+async function incidentWithStory(): Promise<{
+  readonly incidentId: string;
+  readonly monitor: string;
+}> {
+  const monitor = await make("monitor", { name: "Checkout", monitorType: "API" });
+  const service = await make("service", { name: "Shop" });
+  await make("service-monitor", { serviceId: service, monitorId: monitor });
+  const policy = await make("on-call-duty-policy", { name: "Primary" });
+  const rule = { onCallDutyPolicyId: policy, escalateAfterInMinutes: 5 };
+  await make("on-call-duty-policy-escalation-rule", { ...rule, name: "First" });
+  await make("on-call-duty-policy-escalation-rule", { ...rule, name: "Second" });
+  api.engine.clock.move(10 * 60);
+  const incidentId = await make("incident", {
+    ...{ title: "Checkout broken", declaredAt: minutesIn(0), monitors: [monitor] },
+    ...{ currentIncidentStateId: the("incident-state Identified") },
+    ...{ incidentSeverityId: the("incident-severity Critical Incident") },
+    onCallDutyPolicies: [policy],
+  });
+  return { incidentId, monitor };
+}
+
+function enter(incidentId: string, state: string, minutes: number): Promise<string> {
+  const incidentStateId = the(`incident-state ${state}`);
+  return make("incident-state-timeline", {
+    incidentId,
+    incidentStateId,
+    startsAt: minutesIn(minutes),
+  });
+}
+
+describe("the story of an incident", () => {
+  it("tells who did what, with names and the state around it", async () => {
+    const { incidentId, monitor } = await incidentWithStory();
+    const userId = (await api.engine.rows("user"))[0]?._id ?? newId();
+    api.engine.clock.move(60);
+    await enter(incidentId, "Acknowledged", 10);
+    await make("incident-internal-note", { incidentId, note: "Looking into it" });
+    const owner = await make("incident-owner-user", { incidentId, userId, isOwnerNotified: false });
+    const change = { data: { title: "Checkout is broken" } };
+    await api.ask("PUT", `/api/incident/${incidentId}`, { key: api.owner, body: change });
+    await api.ask("DELETE", `/api/incident-owner-user/${owner}`, { key: api.owner });
+    const story = await storyOf("incident", incidentId);
+    const told = story.entries.map(({ kind, verb }) => `${kind} ${verb}`);
+    expect(told.slice(0, 3).sort()).toEqual(["began began", "escalation reached", "state entered"]);
+    expect(told).toContain("note posted");
+    expect(story.entries.filter(({ kind }) => kind === "person").map(({ verb }) => verb)).toEqual([
+      "removed",
+    ]);
+    const changed = story.entries.find(({ kind }) => kind === "change");
+    expect(changed?.changes).toEqual([
+      { field: "title", before: "Checkout broken", after: "Checkout is broken" },
+    ]);
+    expect(changed?.actor).toMatchObject({ type: "apiKey" });
+    expect(story.record).toMatchObject({ _id: incidentId, title: "Checkout is broken" });
+    expect(story.glance).toMatchObject({
+      state: { _id: the("incident-state Acknowledged"), since: minutesIn(10) },
+      monitors: [{ _id: monitor }],
+      services: [{ monitors: [monitor] }],
+      policies: [{ rules: 2 }],
+    });
+    expect(story.labels["incident-state"]?.[the("incident-state Acknowledged")]?.label).toBe(
+      "Acknowledged",
+    );
+    expect(story.labels["monitor"]?.[monitor]?.label).toBe("Checkout");
+    expect(story.incomplete).toEqual([]);
+  });
+});
+
+/** A generator of numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+describe("a story of random records", () => {
+  it("is the merge of what the plain API lists, in pages and both directions", async () => {
+    const random = randomFrom(7);
+    const { incidentId, monitor } = await incidentWithStory();
+    const other = await make("monitor", { name: "Other", monitorType: "API" });
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const rows: [string, JsonObject][] = [];
+    for (let number = 0; number < 150; number += 1) {
+      const time = minutesIn(Math.floor(random() * 400) - 200);
+      rows.push(
+        pick<[string, JsonObject]>([
+          [
+            "incident-public-note",
+            { incidentId, note: `n${number}`, postedAt: random() < 0.5 ? time : null },
+          ],
+          ["incident-internal-note", { incidentId, note: `n${number}` }],
+          [
+            "monitor-status-timeline",
+            {
+              monitorId: pick([monitor, other]),
+              monitorStatusId: the("monitor-status Offline"),
+              startsAt: time,
+            },
+          ],
+          [
+            "incident-state-timeline",
+            {
+              incidentId,
+              incidentStateId: the(`incident-state ${pick(["Identified", "Acknowledged"])}`),
+              startsAt: time,
+            },
+          ],
+          [
+            "alert",
+            {
+              ...{ title: `a${number}`, monitorId: pick([monitor, other]) },
+              ...{ currentAlertStateId: the("alert-state Identified") },
+              alertSeverityId: the("alert-severity High"),
+            },
+          ],
+        ]),
+      );
+    }
+    for (let at = 0; at < rows.length; at += 1) {
+      const [path, data] = rows[at] ?? ["", {}];
+      if (at % 10 === 0) api.engine.clock.move(1);
+      await make(path, data);
+    }
+    const expected = await bruteForce(incidentId, monitor);
+    for (const limit of [7, 200]) {
+      const told = await wholeStory("incident", incidentId, `limit=${limit}`);
+      expect(told.map(keyOf)).toEqual(expected);
+    }
+    const back = await wholeStory("incident", incidentId, "limit=23&order=desc");
+    expect(back.map(keyOf)).toEqual(expected.toReversed());
+    const middle = expected[Math.floor(expected.length / 2)]?.slice(0, 24) ?? "";
+    const later = await wholeStory("incident", incidentId, `limit=50&at=${middle}`);
+    expect(later.map(keyOf)).toEqual(expected.filter((key) => key.slice(0, 24) >= middle));
+    const notes = await wholeStory("incident", incidentId, "limit=9&kinds=note,state");
+    expect(notes.map(keyOf)).toEqual(expected.filter((key) => / (?:note|state) /.test(key)));
+  });
+
+  const keyOf = ({ at, id, kind }: StoryEntry) => `${at} ${kind} ${id}`;
+
+  /** Returns the keys of all entries, from the lists of the plain API. */
+  async function bruteForce(incidentId: string, monitor: string): Promise<string[]> {
+    const list = async (path: string, query: JsonObject): Promise<JsonObject[]> => {
+      const found: JsonObject[] = [];
+      for (let cursor: JsonValue = ""; typeof cursor === "string"; ) {
+        const body: JsonObject = { query, limit: 100, cursor };
+        const page = expectStatus(
+          await api.ask("POST", `/api/${path}/get-list`, { key: api.owner, body }),
+          200,
+        ).body;
+        found.push(...(page.data as JsonObject[]));
+        cursor = page.nextCursor ?? null;
+      }
+      return found;
+    };
+    const until = api.engine.clock.now().toISOString();
+    const isDuring = (time: string) => time >= minutesIn(-120) && time <= until;
+    const keys: string[] = [`${minutesIn(0)} began ${incidentId}`];
+    const add = (kind: string, row: JsonObject, time: JsonValue | undefined) =>
+      keys.push(`${time} ${kind} ${row._id}`);
+    for (const row of await list("incident-public-note", { incidentId }))
+      add("note", row, row.postedAt ?? row.createdAt);
+    for (const row of await list("incident-internal-note", { incidentId }))
+      add("note", row, row.createdAt);
+    const states = await list("incident-state-timeline", { incidentId });
+    const acknowledged =
+      states
+        .filter((row) => row.incidentStateId === the("incident-state Acknowledged"))
+        .map((row) => String(row.startsAt))
+        .sort()[0] ?? "9999";
+    for (const row of states) add("state", row, row.startsAt);
+    for (const row of await list("monitor-status-timeline", { monitorId: monitor }))
+      if (isDuring(String(row.startsAt))) add("status", row, row.startsAt);
+    for (const row of await list("alert", { monitorId: monitor }))
+      if (isDuring(String(row.createdAt))) add("alert", row, row.createdAt);
+    for (const [at, row] of (await list("on-call-duty-policy-escalation-rule", {}))
+      .toReversed()
+      .slice(2)
+      .entries())
+      if (minutesIn(5 * at) < acknowledged) keys.push(`${minutesIn(5 * at)} escalation ${row._id}`);
+    const order = (key: string) => `${key.slice(0, 24)} ${key.split(" ").at(-1)}`;
+    return keys.sort((one, two) => (order(one) < order(two) ? -1 : 1));
+  }
+});
