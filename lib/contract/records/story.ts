@@ -103,7 +103,7 @@ const entry = z.object({
   kind: z.enum(storyKinds),
   verb: z.enum([
     ...(["began", "entered", "added", "removed", "posted"] as const),
-    ...(["created", "reached", "changed", "deleted"] as const),
+    ...(["created", "reached", "changed", "noted"] as const),
   ]),
   /** Null if nothing tells who did it. */
   actor: actor.nullable(),
@@ -124,6 +124,10 @@ const step = z.object({ ruleId: id, at: dateTime });
 const glance = z.object({
   /** Current state and the time since which it holds. */
   state: z.object({ _id: id, since: dateTime.nullable() }),
+  /** The first acknowledgment, or a resolution without one. Null as well if it is not readable. */
+  acknowledgedAt: dateTime.nullable(),
+  /** The resolution that still holds. */
+  resolvedAt: dateTime.nullable(),
   monitors: z.array(z.object({ _id: id, statusId: id, since: dateTime.nullable() })).nullable(),
   /** Services that the monitors watch. */
   services: z.array(z.object({ _id: id, monitors: z.array(id) })).nullable(),

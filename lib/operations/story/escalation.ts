@@ -75,7 +75,7 @@ export function isReached(
 
 /** Returns the source of the rules that were reached, as far as records tell. */
 export async function escalationSources(of: StoryRecord): Promise<StorySource[]> {
-  const ladders = await laddersOf(of);
+  const ladders = of.tellsStates ? await laddersOf(of) : undefined;
   if (!ladders) return [];
   const drafts = [...ladders.values()].flatMap((ladder) =>
     stepsOf(of, ladder)

@@ -18,6 +18,8 @@ export async function glanceOf(of: StoryRecord): Promise<StoryGlance> {
   const state = stateColumn(of.resource);
   return {
     state: { _id: String(of.row[state?.name ?? ""]), since: of.stateSince ?? null },
+    acknowledgedAt: of.acknowledgedAt ?? null,
+    resolvedAt: of.resolvedAt ?? null,
     monitors: await monitorsOf(of),
     services: await joined(of, "service-monitor", "service"),
     policies: await policiesAt(of),
@@ -82,7 +84,7 @@ async function policiesAt(of: StoryRecord): Promise<StoryGlance["policies"]> {
   const ladders = await laddersOf(of);
   return policiesOf(of).map((_id) => {
     const ladder = ladders?.get(_id);
-    const steps = stepsOf(of, ladder ?? []);
+    const steps = of.tellsStates ? stepsOf(of, ladder ?? []) : [];
     const reached = steps.filter((step) => isReached(of, step)).at(-1);
     const next =
       of.acknowledgedAt === undefined ? steps.find((step) => !isReached(of, step)) : undefined;

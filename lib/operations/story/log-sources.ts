@@ -1,4 +1,3 @@
-import type { StoryEntry, StoryKind } from "@/lib/contract/records/story";
 import { both } from "@/lib/operations/access/visibility";
 import { resources } from "@/lib/resources";
 import { changeLog } from "@/lib/resources/system/change-log";
@@ -8,8 +7,14 @@ import { stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { readPage } from "./record-source";
-import type { StoryDraft, StoryPage, StoryPortion, StorySource } from "./story-page";
+import { type ReadRow, readPage } from "./record-source";
+import {
+  portionOf,
+  type StoryDraft,
+  type StoryPage,
+  type StoryPortion,
+  type StorySource,
+} from "./story-page";
 import { all, type StoryRecord, visibleIn } from "./story-record";
 
 const columns = ["_id", "at", "resource", "recordId", "operation", "before", "after"];
@@ -25,23 +30,44 @@ export function changeSource(of: StoryRecord): StorySource[] {
   // The events of the states show the state. Without events, only the change does.
   const told = lifecycle.events === undefined ? undefined : stateColumn(resource)?.name;
   const { byColumn } = shapeOf(resource);
-  return logSource(of, "change", filter, (row) => {
+  const toDraft = ({ row, isCut }: ReadRow): StoryDraft[] => {
     const sides = { before: sideOf(row.before), after: sideOf(row.after) };
     const names = new Set([...Object.keys(sides.before), ...Object.keys(sides.after)]);
     const shown = [...names].filter(
       (name) => name !== told && byColumn.get(name)?.field.hidden !== true,
     );
-    if (names.size > 0 && shown.length === 0) return undefined;
+    if (names.size > 0 && shown.length === 0) return [];
     const changes = shown.map((field) => ({
       ...{ field, before: sides.before[field] ?? null, after: sides.after[field] ?? null },
     }));
-    const verb: StoryEntry["verb"] = row.operation === "delete" ? "deleted" : "changed";
-    return { verb, data: {}, changes };
-  });
+    return [
+      {
+        ...{ id: String(row._id), at: String(row.at), kind: "change", data: {}, changes },
+        verb: row.operation === "update" ? "changed" : "noted",
+        subject: { resource: resource.path, _id: id },
+        ...(isCut && { isShortened: true }),
+      },
+    ];
+  };
+  const visibility = visibleIn(of, changeLog);
+  if (!visibility) return [];
+  const wanted = { time: "at", columns, filter: both(visibility.filter, filter) ?? filter };
+  const read = async (page: StoryPage): Promise<StoryPortion> => {
+    const { rows, ...end } = await readPage(of, visibility.resource, page, wanted);
+    return { drafts: rows.flatMap(toDraft), ...end };
+  };
+  return [{ kind: "change", read }];
 }
 
-/** Returns the source of the members and owners that were removed. */
+/** Members and owners removed before the last of this number are left out. */
+const mostRemovals = 200;
+
+/**
+ * Returns the source of the members and owners that were removed: each was added, too. The log
+ * alone knows them.
+ */
 export function removalSource(of: StoryRecord): StorySource[] {
+  const visibility = visibleIn(of, changeLog);
   const ways = [...resources.values()].flatMap((kind): Filter[] => {
     if (kind.story?.kind !== "person" || !visibleIn(of, kind)) return [];
     const column = columnOf(kind, of.resource);
@@ -49,15 +75,32 @@ export function removalSource(of: StoryRecord): StorySource[] {
     const isOfKind: Filter = { op: "eq", column: "resource", value: kind.path };
     return [all(isOfKind, { op: "jsonEquals", column: "before", path: [column], value: of.id })];
   });
-  if (ways.length === 0) return [];
+  if (!visibility || ways.length === 0) return [];
   const filter = all(
+    visibility.filter,
     { op: "eq", column: "operation", value: "delete" },
     { op: "gte", column: "at", value: String(of.row.createdAt) },
     { op: "or", filters: ways },
   );
-  return logSource(of, "person", filter, (row) => ({
-    ...{ verb: "removed", data: sideOf(row.before) },
-  }));
+  const read = async (page: StoryPage): Promise<StoryPortion> => {
+    const newest = { order: "desc", limit: mostRemovals } as const;
+    const wanted = { time: "at", columns, filter };
+    const { rows } = await readPage(of, visibility.resource, newest, wanted);
+    return portionOf(
+      rows.flatMap(({ row }) => addedAndRemoved(row)),
+      page,
+    );
+  };
+  return [{ kind: "person", read }];
+}
+
+/** Returns the two entries of a removed member or owner. */
+function addedAndRemoved(row: Row): StoryDraft[] {
+  const data = sideOf(row.before);
+  const subject = { resource: String(row.resource), _id: String(row.recordId) };
+  const removed = { id: String(row._id), at: String(row.at), verb: "removed" } as const;
+  const added = { id: subject._id, at: String(data["createdAt"]), verb: "added" } as const;
+  return [added, removed].map((own): StoryDraft => ({ ...own, kind: "person", subject, data }));
 }
 
 /** Returns the column by which records of a resource belong to one of another. */
@@ -65,37 +108,6 @@ export function columnOf(resource: Resource, target: Resource): string | undefin
   return shapeOf(resource).columns.find(
     ({ relation, field }) => relation !== undefined && field.to === target.path,
   )?.name;
-}
-
-type Told = Pick<StoryDraft, "verb" | "data" | "changes">;
-
-/** Returns a source of entries of the change log. `tell` returns undefined for one that is left out. */
-function logSource(
-  of: StoryRecord,
-  kind: StoryKind,
-  filter: Filter,
-  tell: (row: Row) => Told | undefined,
-): StorySource[] {
-  const visibility = visibleIn(of, changeLog);
-  if (!visibility) return [];
-  const where = both(visibility.filter, filter) ?? filter;
-  const read = async (page: StoryPage): Promise<StoryPortion> => {
-    const wanted = { time: "at", columns, filter: where };
-    const { rows, ...end } = await readPage(of, visibility.resource, page, wanted);
-    const drafts = rows.flatMap(({ row, isCut }): StoryDraft[] => {
-      const told = tell(row);
-      if (!told) return [];
-      return [
-        {
-          ...{ id: String(row._id), at: String(row.at), kind, ...told },
-          subject: { resource: String(row.resource), _id: String(row.recordId) },
-          ...(isCut && { isShortened: true }),
-        },
-      ];
-    });
-    return { drafts, ...end };
-  };
-  return [{ kind, read }];
 }
 
 function sideOf(value: JsonValue | undefined): JsonObject {

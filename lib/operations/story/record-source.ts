@@ -11,7 +11,7 @@ import type { StoryDraft, StoryPage, StoryPortion, StorySource } from "./story-p
 import { type StoryRecord, visibleIn } from "./story-record";
 
 /** Most bytes of the long values of one source on a page. */
-export const mostBytes = 2_000_000;
+const mostBytes = 2_000_000;
 
 interface RecordsOf {
   readonly kind: StoryKind;
@@ -29,7 +29,7 @@ export function recordSources(of: StoryRecord, those: RecordsOf): StorySource[] 
   const visibility = visibleIn(of, resource);
   if (!visibility) return [];
   const { occursAt, timeField } = visibility.resource;
-  const toDraft = async (rows: readonly Read[], time: string) => {
+  const toDraft = async (rows: readonly ReadRow[], time: string) => {
     const selection = selectionOf(visibility.resource);
     const data = await serializeRows(
       of.context.store.reader,
@@ -63,7 +63,7 @@ export function recordSources(of: StoryRecord, those: RecordsOf): StorySource[] 
 }
 
 /** A row without its long values. */
-interface Read {
+export interface ReadRow {
   readonly row: Row;
   readonly isCut: boolean;
 }
@@ -81,7 +81,7 @@ export async function readPage(
   resource: Resource,
   { order, limit, after }: StoryPage,
   { time, columns, filter }: Wanted,
-): Promise<{ readonly rows: readonly Read[] } & Pick<StoryPortion, "readTo">> {
+): Promise<{ readonly rows: readonly ReadRow[] } & Pick<StoryPortion, "readTo">> {
   const most = limit + 1;
   const rows = await context.store.reader.findShortened(
     resource,

@@ -27,6 +27,8 @@ export interface StoryRecord {
   readonly resolvedAt: string | undefined;
   /** The start of the current state. */
   readonly stateSince: string | undefined;
+  /** The caller may read the events that tell these times, or there are none. */
+  readonly tellsStates: boolean;
   /** Events of monitors belong to the story between these times. */
   readonly from: string;
   readonly until: string;
@@ -48,15 +50,19 @@ export async function storyRecord(
   const projectId = String(row.projectId);
   const began = String(row[lifecycle.began ?? ""] ?? row.createdAt);
   const { reader } = context.store;
-  const milestones = await milestonesOf(reader, resource, row);
+  const events = resourceAt(lifecycle.events ?? "");
+  const tellsStates = !events || visibleIn({ context, projectId }, events) !== undefined;
+  const milestones = tellsStates ? await milestonesOf(reader, resource, row) : untold;
   return {
-    ...{ context, resource, lifecycle, row, projectId, began, ...milestones },
+    ...{ context, resource, lifecycle, row, projectId, began, tellsStates, ...milestones },
     id: String(row._id),
     from: new Date(Math.max(Date.parse(began) - twoHoursMs, earliest)).toISOString(),
     until: milestones.resolvedAt ?? context.now().toISOString(),
     monitors: await monitorsOf(context, lifecycle, resource, row),
   };
 }
+
+const untold = { acknowledgedAt: undefined, resolvedAt: undefined, stateSince: undefined };
 
 /** The first year of dates is 0001. */
 const earliest = Date.parse("0001-01-01T00:00:00.000Z");
