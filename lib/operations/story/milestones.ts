@@ -1,5 +1,5 @@
 import { resourceAt } from "@/lib/resources";
-import type { Filter } from "@/lib/schema/filter";
+import type { Filter, Position } from "@/lib/schema/filter";
 import { flagsOf, relationColumn, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -40,14 +40,15 @@ export async function milestonesOf(
   const owner = relationColumn(events, events.sets.owner).name;
   const ofRecord: Filter = { op: "eq", column: owner, value: String(row._id) };
   const isStarted: Filter = { op: "notNull", column: "startsAt" };
-  const first = async (direction: "asc" | "desc", ...filters: readonly Filter[]) => {
+  const first = async (direction: "asc" | "desc", more?: Filter, after?: Row) => {
     const [found] = await reader.find(events, {
-      ...{ projects, columns: ["startsAt", value], limit: 1 },
-      filter: { op: "and", filters: [ofRecord, isStarted, ...filters] },
+      ...{ projects, columns: ["_id", "createdAt", "startsAt", value], limit: 1 },
+      filter: { op: "and", filters: [ofRecord, isStarted, ...(more ? [more] : [])] },
       sort: [
         { column: "startsAt", direction },
         { column: "createdAt", direction },
       ],
+      ...(after && { after: positionOf(after) }),
     });
     return found;
   };
@@ -62,14 +63,16 @@ export async function milestonesOf(
   /** The first resolved state after the last open one: a second one in a row resolves nothing. */
   async function lastResolve(): Promise<string | undefined> {
     const open = await first("desc", { op: "notIn", column: value, values: over });
-    const since = startOf(open);
-    const later: Filter[] = since ? [{ op: "gte", column: "startsAt", value: since }] : [];
-    return startOf(await first("asc", { op: "in", column: value, values: over }, ...later));
+    return startOf(await first("asc", { op: "in", column: value, values: over }, open));
   }
 }
 
 function idsWhere(rows: readonly Row[], isWanted: (row: Row) => boolean): string[] {
   return rows.filter(isWanted).map(({ _id }) => String(_id));
+}
+
+function positionOf({ startsAt, createdAt, _id }: Row): Position {
+  return { values: [String(startsAt), String(createdAt)], id: String(_id) };
 }
 
 function startOf(event: Row | undefined): string | undefined {
