@@ -29,16 +29,26 @@ export function dayTotals(
   let first = 0;
   return startsMs.slice(0, -1).map((fromMs, day) => {
     const toMs = Math.min(startsMs[day + 1] ?? fromMs, untilMs);
-    const statusMs = new Map<string, number>();
     while ((spans[first]?.endMs ?? Number.POSITIVE_INFINITY) <= fromMs) first += 1;
-    for (let place = first; place < spans.length; place += 1) {
-      const span = spans[place];
-      if (span === undefined || span.startMs >= toMs) break;
-      const lastedMs = Math.min(span.endMs, toMs) - Math.max(span.startMs, fromMs);
-      if (lastedMs > 0) statusMs.set(span.statusId, (statusMs.get(span.statusId) ?? 0) + lastedMs);
-    }
-    return totalOf(statusMs, ranks);
+    return totalOf(timeOfEach(spans, first, fromMs, toMs), ranks);
   });
+}
+
+/** Returns the time of each status between two instants. No span before `first` lies there. */
+function timeOfEach(
+  spans: readonly Span[],
+  first: number,
+  fromMs: number,
+  toMs: number,
+): Map<string, number> {
+  const statusMs = new Map<string, number>();
+  for (let place = first; place < spans.length; place += 1) {
+    const span = spans[place];
+    if (span === undefined || span.startMs >= toMs) break;
+    const lastedMs = Math.min(span.endMs, toMs) - Math.max(span.startMs, fromMs);
+    if (lastedMs > 0) statusMs.set(span.value, (statusMs.get(span.value) ?? 0) + lastedMs);
+  }
+  return statusMs;
 }
 
 function totalOf(statusMs: ReadonlyMap<string, number>, ranks: StatusRanks): DayTotal {

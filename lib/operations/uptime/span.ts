@@ -1,21 +1,19 @@
-/** The period of an event: one status of a monitor, in milliseconds since 1970. */
-export interface Span {
-  readonly startMs: number;
+import type { Period } from "@/lib/store/port/periods";
+
+/** The period of an event with its end, in milliseconds since 1970. */
+export interface Span extends Period {
   /** `Infinity` for an event that goes on. */
   readonly endMs: number;
-  readonly statusId: string;
-}
-
-/** An event as it is stored, in the order of start and id. */
-export interface StoredSpan extends Omit<Span, "endMs"> {
-  /** Null for an event without an end. */
-  readonly endMs: number | null;
 }
 
 /** Gives each event without an end the start of the next event as its end. */
-export function closedSpans(spans: readonly StoredSpan[]): Span[] {
-  return spans.map(({ startMs, endMs, statusId }, place) => {
-    const nextMs = spans[place + 1]?.startMs ?? Number.POSITIVE_INFINITY;
-    return { startMs, statusId, endMs: endMs ?? nextMs };
+export function closedSpans(periods: readonly Period[]): Span[] {
+  return periods.map((period, place) => {
+    if (hasEnd(period)) return period;
+    return { ...period, endMs: periods[place + 1]?.startMs ?? Number.POSITIVE_INFINITY };
   });
+}
+
+function hasEnd(period: Period): period is Span {
+  return period.endMs !== null;
 }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
+import type { Period } from "@/lib/store/port/periods";
 import { localDays } from "./day-starts";
 import { dayTotals } from "./day-totals";
 import { disjointSpans } from "./disjoint-spans";
-import { closedSpans, type StoredSpan } from "./span";
+import { closedSpans } from "./span";
 
 const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu"].concat(
   "Australia/Lord_Howe",
@@ -20,12 +21,12 @@ const priorities = new Map([
 const ranks = { priorities, down: new Set(["down"]) };
 
 /** The status at one instant, by looking at every event. */
-function statusAt(events: readonly StoredSpan[], atMs: number): string | undefined {
+function statusAt(events: readonly Period[], atMs: number): string | undefined {
   let [found, best] = [undefined as string | undefined, Number.NEGATIVE_INFINITY];
-  events.forEach(({ startMs, endMs, statusId }, place) => {
+  events.forEach(({ startMs, endMs, value }, place) => {
     const end = endMs ?? events[place + 1]?.startMs ?? Number.POSITIVE_INFINITY;
-    const priority = priorities.get(statusId) ?? Number.NEGATIVE_INFINITY;
-    if (startMs <= atMs && atMs < end && priority >= best) [found, best] = [statusId, priority];
+    const priority = priorities.get(value) ?? Number.NEGATIVE_INFINITY;
+    if (startMs <= atMs && atMs < end && priority >= best) [found, best] = [value, priority];
   });
   return found;
 }
@@ -36,7 +37,7 @@ const length = 3 * 86_400;
 const event = fc.record({
   startMs: fc.integer({ min: -3_600, max: length }),
   lasts: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: length })), { nil: null }),
-  statusId: fc.constantFrom(...statuses),
+  value: fc.constantFrom(...statuses),
 });
 
 describe("uptime", () => {
@@ -53,9 +54,9 @@ describe("uptime", () => {
           const now = Date.parse(`${date}T00:00:00Z`) + time * second;
           const origin = now - 2 * 86_400 * second;
           const events = raw
-            .map(({ startMs, lasts, statusId }): StoredSpan => {
+            .map(({ startMs, lasts, value }): Period => {
               const start = origin + startMs * second;
-              return { startMs: start, endMs: lasts && start + lasts * second, statusId };
+              return { startMs: start, endMs: lasts && start + lasts * second, value };
             })
             .map((one, place) => (raw[place]?.lasts === 0 ? { ...one, endMs: one.startMs } : one))
             .sort((one, other) => one.startMs - other.startMs);

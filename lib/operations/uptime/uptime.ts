@@ -1,22 +1,21 @@
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
+import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import type { Reader } from "@/lib/store/port/store";
 import { localDays } from "./day-starts";
 import { type DayTotal, dayTotals } from "./day-totals";
 import { disjointSpans } from "./disjoint-spans";
-import { eventSpans } from "./event-spans";
 import { closedSpans } from "./span";
 import { type ProjectStatuses, projectStatuses } from "./status-ranks";
 
-/** Most monitors and days of one computation. */
-export const mostMonitors = 1_000;
-export const mostDays = 90;
+/** Monitors that are computed in one turn of the event loop. */
+const atOnce = 50;
 
 /** The subject of a computation. The caller has checked the permission. */
 export interface UptimeRequest {
   readonly projectId: string;
-  /** At most `mostMonitors`. */
   readonly monitorIds: readonly string[];
-  /** Number of days up to today, at most `mostDays`. */
+  /** Number of days up to today. */
   readonly days: number;
   /** A time zone of the IANA database, in which days begin and end. */
   readonly timeZone: string;
@@ -50,18 +49,24 @@ export interface UptimeReport extends UptimeTotal {
  * neither to uptime nor to downtime. Throws `query_too_expensive` when a read exceeds its deadline.
  */
 export async function uptimeOf(
-  reader: Pick<Reader, "find">,
+  reader: Pick<Reader, "find" | "periods">,
   request: UptimeRequest,
 ): Promise<UptimeReport> {
   const { projectId, monitorIds, downtimeStatusIds = [], timeZone, now } = request;
   const statuses = await projectStatuses(reader, projectId, downtimeStatusIds);
   const { names, startsMs } = localDays(timeZone, now, request.days);
-  const events = await eventSpans(reader, projectId, monitorIds);
-  const monitors = monitorIds.map((monitorId): MonitorUptime => {
-    const spans = disjointSpans(closedSpans(events.get(monitorId) ?? []), statuses.priorities);
-    const days = dayTotals(spans, startsMs, now.getTime(), statuses);
-    return { monitorId, days, ...sumOf(days) };
-  });
+  const monitors: MonitorUptime[] = [];
+  for (let from = 0; from < monitorIds.length; from += atOnce) {
+    if (from > 0) await yieldInTurn();
+    const ownerIds = monitorIds.slice(from, from + atOnce);
+    const ask = { projectId, ownerIds, fromMs: startsMs[0] ?? 0 };
+    const events = await reader.periods(monitorStatusTimeline, ask);
+    for (const monitorId of ownerIds) {
+      const spans = disjointSpans(closedSpans(events.get(monitorId) ?? []), statuses.priorities);
+      const days = dayTotals(spans, startsMs, now.getTime(), statuses);
+      monitors.push({ monitorId, days, ...sumOf(days) });
+    }
+  }
   return { days: names, startsMs, statuses, monitors, ...sumOf(monitors) };
 }
 
