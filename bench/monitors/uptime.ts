@@ -23,7 +23,7 @@ const rounds = 20;
 
 const folder = mkdtempSync(join(tmpdir(), "tocsin-uptime-"));
 const options = {
-  url: address ?? `file:${join(folder, "t.db")}`,
+  url: address || `file:${join(folder, "t.db")}`,
   resources: [...resources.values()],
 };
 try {
