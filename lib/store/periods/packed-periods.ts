@@ -4,6 +4,10 @@ const openEnd = 0;
 const endsAtNext = 1;
 const firstLength = 2;
 
+// Performance: a new decoder costs more than decoding the values of a day.
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /**
  * Returns the periods of a day as bytes, about six for each. `periods` are in order of time;
  * `dayMs` is the start of the day. Numbers have seven bits in a byte, the lowest first.
@@ -18,7 +22,7 @@ export function packPeriods(periods: readonly Period[], dayMs: number): Uint8Arr
   const bytes: number[] = [];
   put(bytes, values.length);
   for (const value of values) {
-    const text = new TextEncoder().encode(value);
+    const text = encoder.encode(value);
     put(bytes, text.length);
     bytes.push(...text);
   }
@@ -71,7 +75,7 @@ class Cursor {
   text(): string {
     const length = this.number();
     this.#at += length;
-    return new TextDecoder().decode(this.#bytes.subarray(this.#at - length, this.#at));
+    return decoder.decode(this.#bytes.subarray(this.#at - length, this.#at));
   }
 }
 
