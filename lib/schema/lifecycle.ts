@@ -47,4 +47,6 @@ export interface EventTarget {
   readonly current: string;
   /** True if the value holds until the next event, even when the last event has an end. */
   readonly outlastsEnd: boolean;
+  /** The store keeps the events of each owner packed by day, for sums over many of them. */
+  readonly isPacked?: true;
 }

@@ -1,6 +1,8 @@
-import { Suspense, useSyncExternalStore } from "react";
+import { Suspense, useMemo } from "react";
 import { LoadingEditor } from "@/components/resource/inline-edit/loading-editor";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { ListedIds } from "@/components/uptime/listed-ids";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid/grid";
 import type { GridProps } from "./grid/grid-props";
@@ -27,6 +29,7 @@ export function ListRows({ page, editing, ...props }: Props) {
   const { list, layout } = page;
   const answer = list.page;
   const rows = answer?.data ?? noRows;
+  const ids = useMemo(() => rows.map((row) => String(row._id)), [rows]);
   const isNarrow = useIsNarrow();
   const none = (
     <Suspense>
@@ -40,7 +43,7 @@ export function ListRows({ page, editing, ...props }: Props) {
   const empty = isBusy ? null : none;
   const old = list.staleError && <OldNote error={list.staleError} onRetry={list.refetch} />;
   return (
-    <>
+    <ListedIds value={ids}>
       <Suspense>{old}</Suspense>
       {isNarrow ? (
         <Suspense>
@@ -70,25 +73,6 @@ export function ListRows({ page, editing, ...props }: Props) {
           />
         ))}
       </Suspense>
-    </>
+    </ListedIds>
   );
-}
-
-/**
- * Returns true on a screen too narrow for a table; false on the server, where the width is unknown.
- */
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
-}
-
-const query = "(max-width: 767px)";
-
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
 }

@@ -28,6 +28,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { RecordHeader } from "./header/record-header";
 import { historyOf } from "./history/history-query";
+import { ExtraSection } from "./overview/extra-section";
 import { OverviewTab } from "./overview/overview-tab";
 import { useEditedFields } from "./overview/use-edited-fields";
 import { DeletedNotice, ReadError } from "./read-problem";
@@ -108,7 +109,12 @@ function RecordTabs({ resource, record }: RecordProps) {
         {
           ...{ id: "overview", title: "Overview" },
           isKept: edited.isAny,
-          content: isRestDue && <OverviewTab {...{ resource, record, edited }} />,
+          content: isRestDue && (
+            <>
+              <ExtraSection {...{ resource, record }} />
+              <OverviewTab {...{ resource, record, edited }} />
+            </>
+          ),
         },
         ...(lifecycleOf(resource)
           ? [

@@ -59,7 +59,7 @@ export async function rotateKey(id: string, overlapMinutes: number): Promise<Row
  * labels), and only the server knows which.
  */
 export async function refreshAll(client: QueryClient): Promise<void> {
-  const stale = ["records", "labels", "summary"];
+  const stale = ["records", "labels", "summary", "uptime"];
   await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
@@ -156,6 +156,7 @@ export async function refreshAfterStep(
   void client.invalidateQueries({ queryKey: keys.records, refetchType: "none" });
   await Promise.all([
     client.invalidateQueries({ queryKey: ["summary"] }),
+    client.invalidateQueries({ queryKey: ["uptime"] }),
     ...moved.map((one) =>
       // A refetch of the record may already be pending.
       client.refetchQueries({ queryKey: keys.of(one), type: "active" }, { cancelRefetch: false }),

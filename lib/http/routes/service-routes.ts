@@ -14,6 +14,7 @@ import { type RepairPosition, repairSlice } from "@/lib/operations/integrity/rep
 import { labelsOf } from "@/lib/operations/record/labels";
 import { searchRecords } from "@/lib/operations/search/search";
 import { summaryOf } from "@/lib/operations/summary/summary";
+import { describeUptime } from "@/lib/operations/uptime/describe-uptime";
 import type { Handlers } from "./endpoint-request";
 
 type Services = typeof accessFamily &
@@ -41,6 +42,7 @@ export const serviceRoutes: Handlers<Services> = {
     return { data };
   },
   summary: ({ context, query }) => summaryOf(context, query.projectId),
+  uptime: ({ context, query }) => describeUptime(context, query),
   integrity: ({ context, query }) => integrityOf(context, query.projectId),
   repair: async ({ context, body }) => {
     const { projectId, cursor } = body;

@@ -31,6 +31,7 @@ it.runIf(chosenDatabase() !== "memory")(
       db,
     );
     await sql`drop table tocsin_job`.execute(db);
+    await sql`drop table tocsin_period`.execute(db);
     await sql`update tocsin_schema set version = 7`.execute(db);
     await first.store.close();
 

@@ -16,6 +16,7 @@ export const monitorStatusTimeline = defineResource({
     value: "monitorStatus",
     current: "currentMonitorStatus",
     outlastsEnd: false,
+    isPacked: true,
   },
   occursAt: "startsAt",
   fields: {

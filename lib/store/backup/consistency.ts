@@ -3,6 +3,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { countTable } from "@/lib/store/counts/counts";
 import { counterForm } from "@/lib/store/counts/rebuild-counters";
+import { periodTable } from "@/lib/store/periods/period-table";
 import type { Sql } from "@/lib/store/port/engine";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import type { TextEntry } from "@/lib/store/port/text-index";
@@ -11,7 +12,9 @@ import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { columnList } from "@/lib/store/text/partial-columns";
 import { entryColumns, entryOf } from "@/lib/store/text/text-entry";
+import { periodForm, periodSetting } from "@/lib/store/upgrade/rebuild-periods";
 import { searchForm, searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
+import { periodFaults } from "./period-faults";
 import { rowsOf } from "./readable-database";
 
 /**
@@ -25,15 +28,15 @@ export interface ConsistencyCheck {
 
 /**
  * Checks the consistency of a database: its structure, counters against records, links against
- * lists, the search index against the words of records, records against their projects. Dangling
- * references are no fault (`REFERENCES=loose` stores them).
+ * lists, the search index against the words of records, packed events against their records, records
+ * against their projects. Dangling references are no fault (`REFERENCES=loose` stores them).
  */
 export async function checkConsistency(
   readable: ReadableDatabase,
   resources: Iterable<Resource>,
 ): Promise<ConsistencyCheck[]> {
   const all = [...tablesOf(resources).values()];
-  const { current, counted, searched } = await upToDate(readable, all);
+  const { current, counted, searched, packed } = await upToDate(readable, all);
   const over = async (
     question: string,
     tables: readonly Table[],
@@ -49,6 +52,7 @@ export async function checkConsistency(
     await over("links agree with lists", current, linkFaults),
     await over("records belong to projects", current, projectFaults),
     await over("the search index agrees with records", searched, searchFaults),
+    await over("packed events agree with records", packed, periodFaults),
   ];
 }
 
@@ -72,7 +76,8 @@ async function upToDate(readable: ReadableDatabase, all: readonly Table[]) {
     return settings.get(name) === wanted;
   });
   const hasIndex = settings.get(searchSetting) === searchForm(all) && present.has("tocsin_search");
-  return { current, counted, searched: hasIndex ? current : [] };
+  const isPacked = settings.get(periodSetting) === periodForm && present.has(periodTable);
+  return { current, counted, searched: hasIndex ? current : [], packed: isPacked ? current : [] };
 }
 
 async function counterFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {

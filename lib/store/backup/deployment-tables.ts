@@ -1,6 +1,7 @@
 import type { Resource } from "@/lib/schema/resource";
 import type { StoredType } from "@/lib/schema/values/kind";
 import { countTable } from "@/lib/store/counts/counts";
+import { periodTable } from "@/lib/store/periods/period-table";
 import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
@@ -78,6 +79,7 @@ export async function wholeTables(
   const links = [...byName.values()].flatMap(({ lists }) => lists.map(({ link }) => link));
   const derived = new Map<string, readonly string[]>([
     [countTable, ["resource", "column_name", "value", "project_id"]],
+    [periodTable, ["owner_id", "day"]],
   ]);
   for (const link of links) derived.set(link, ["ownerId", "targetId"]);
   const whole = new Map<string, TableSelection>();

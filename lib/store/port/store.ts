@@ -12,6 +12,7 @@ import type {
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
 import type { OpenDatabase } from "./open-database";
+import type { Period, PeriodRequest } from "./periods";
 import type { Found, TextSearch } from "./text-index";
 
 /** A query for records. Only records of `projects` exist for the caller. */
@@ -72,6 +73,11 @@ export interface Reader {
   contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
   /** Returns the projects whose deletion is in progress; no other read finds their records. */
   deletedProjects(): Promise<readonly DeletedProject[]>;
+  /**
+   * Returns the events of owners from the first one that can reach beyond an instant, by owner, in
+   * the order of start and id. Only for a resource whose events are packed.
+   */
+  periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, readonly Period[]>>;
   readonly jobs: JobReader;
   /** Returns a value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;

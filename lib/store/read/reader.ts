@@ -1,4 +1,5 @@
 import { authReader } from "@/lib/store/auth-tables/auth-access";
+import { readPeriods } from "@/lib/store/periods/read-periods";
 import type { Reader } from "@/lib/store/port/store";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { contentPiece } from "@/lib/store/system-tables/content";
@@ -45,6 +46,7 @@ export function recordReader(context: ReadContext, now: () => Date): Omit<Reader
     }),
     prepareCount: preparedCount,
     distinctIds: (resource, ask) => distinctIds(context, statements.table(resource.path), ask),
+    periods: (resource, ask) => readPeriods(context, statements.table(resource.path), ask),
     contentPiece: (id, place) => contentPiece(context, id, place),
     search: (search) => statements.textIndex.find(connection, search),
     deletedProjects: () => deletedProjects(context),

@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
+import { periodColumns } from "@/lib/store/periods/period-table";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import { decoderOf } from "./decode";
 
-/** Returns the columns whose values determine counters and links. */
+/** Returns the columns whose values determine counters, links and packed events. */
 export function trackedNames(table: Table): string[] {
   const project = table.byName.has("projectId") ? ["projectId"] : [];
-  return ["_id", ...project, ...[...table.counted, ...table.lists].map(({ name }) => name)];
+  const derived = [...table.counted, ...table.lists].map(({ name }) => name);
+  const periods = Object.values(periodColumns(table.resource) ?? {});
+  return [...new Set(["_id", ...project, ...derived, ...periods])];
 }
 
-/** Returns true when a change of the column changes counters or links. */
+/** Returns true when a change of the column changes one of these. */
 export function isTracked(table: Table, column: StoredColumn): boolean {
   return column.name !== "_id" && trackedNames(table).includes(column.name);
 }

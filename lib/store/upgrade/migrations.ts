@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from "kysely";
 import { countTable } from "@/lib/store/counts/counts";
+import { periodTable } from "@/lib/store/periods/period-table";
 import type { Dialect } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
 import { jobTable } from "@/lib/store/system-tables/job-table";
@@ -156,6 +157,30 @@ export const migrations: readonly Migration[] = [
     version: 11,
     // Keys have a dialect: older processes would answer them all in the plain form.
     statements: () => [],
+  },
+  {
+    version: 12,
+    // Events packed by day. `rebuildPeriods` fills the table; older processes would not keep it.
+    statements: ({ builder: db, storage, bytes, clustered }) => {
+      const text = sql.raw(storage.text.sql);
+      return [
+        clustered(
+          db.schema
+            .createTable(periodTable)
+            .addColumn("owner_id", text, (column) => column.notNull())
+            .addColumn("day", "integer", (column) => column.notNull())
+            .addColumn("project_id", text, (column) => column.notNull())
+            .addColumn("ends_at", "bigint", (column) => column.notNull())
+            .addColumn("periods", sql.raw(bytes))
+            .addPrimaryKeyConstraint("tocsin_period_key", ["owner_id", "day"]),
+        ).compile(),
+        db.schema
+          .createIndex("tocsin_period_end")
+          .on(periodTable)
+          .columns(["owner_id", "ends_at", "day"])
+          .compile(),
+      ];
+    },
   },
 ];
 

@@ -64,9 +64,9 @@ async function change(
   return true;
 }
 
-/** Updates counters and links after a change. */
+/** Updates counters, links and packed events after a change. */
 async function follow(
-  { connection, statements, deltas }: WriteContext,
+  { connection, statements, deltas, changedDays }: WriteContext,
   table: Table,
   columns: readonly StoredColumn[],
   before: Row,
@@ -75,6 +75,8 @@ async function follow(
   if (before["projectId"] !== after["projectId"]) throw new Error("A record stays in its project.");
   deltas.change(table, before, -1);
   deltas.change(table, after, 1);
+  changedDays.add(table, before);
+  changedDays.add(table, after);
   const lists = table.lists.filter((list) => columns.includes(list));
   await unlink(connection, statements, lists, String(before["_id"]));
   await link(connection, statements, lists, after);

@@ -1,7 +1,9 @@
 import type { Deltas } from "@/lib/store/counts/counter-deltas";
+import type { ChangedDays } from "@/lib/store/periods/changed-days";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 
-/** The read context of a transaction, with its counter changes. */
+/** The read context of a transaction, with its changes of derived data. */
 export interface WriteContext extends ReadContext {
   readonly deltas: Deltas;
+  readonly changedDays: ChangedDays;
 }

@@ -1,6 +1,7 @@
 import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
+import { ChangedDays } from "@/lib/store/periods/changed-days";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { RecordWriter } from "@/lib/store/port/store";
 import { recordReader } from "@/lib/store/read/reader";
@@ -37,7 +38,8 @@ export async function runWriter<T>(
   const deferred: DeferredRows[] = [];
   const connection = withDeferredRows(transaction.connection, deferred);
   const counters = new PendingCounters(transaction, statements);
-  const context: WriteContext = { connection, statements, deltas: counters.own };
+  const changedDays = new ChangedDays();
+  const context: WriteContext = { connection, statements, deltas: counters.own, changedDays };
   const entries = new ChangeEntries(context);
   deferred.push(counters, entries);
   const system = systemWriter(context, now);
@@ -81,6 +83,7 @@ export async function runWriter<T>(
     },
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
   });
+  await changedDays.write(context);
   await entries.write();
   return result;
 }

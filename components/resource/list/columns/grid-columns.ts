@@ -40,6 +40,12 @@ export interface ShownColumn {
   readonly isLink: boolean;
 }
 
+/** The columns of fields before and after the computed column. */
+export interface ColumnParts {
+  readonly before: readonly ShownColumn[];
+  readonly after: readonly ShownColumn[];
+}
+
 /** Returns a width within the bounds, in whole pixels. */
 export function boundedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, widthBounds.min), widthBounds.max));

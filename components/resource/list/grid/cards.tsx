@@ -1,8 +1,10 @@
 import Link from "next/link";
+import { Suspense } from "react";
 import { CellValue } from "@/components/fields/registry/cells";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
+import { extraColumnOf } from "@/components/uptime/extra-column";
 import { titleOf } from "@/components/words/field-title";
 import { useProject } from "@/lib/client/project/project";
 import { kindOf } from "@/lib/schema/kinds/index";
@@ -50,7 +52,9 @@ interface CardProps {
 }
 
 function Card({ resource, row, label, others, selection }: CardProps) {
-  const { base } = useProject();
+  const project = useProject();
+  const { base } = project;
+  const extra = extraColumnOf(project, resource);
   const id = String(row._id);
   const isNamed = label?.relation === undefined;
   const facts = others.filter(({ name }) => !isNothing(row, name));
@@ -89,6 +93,13 @@ function Card({ resource, row, label, others, selection }: CardProps) {
             </span>
           ))}
         </div>
+        {extra && (
+          <div className="relative z-1 w-max pt-1.5">
+            <Suspense fallback={<div className="h-5" />}>
+              <extra.Cell row={row} tabIndex={0} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </li>
   );

@@ -1,8 +1,9 @@
 import type { RefObject } from "react";
-import type { ShownColumn } from "@/components/resource/list/columns/grid-columns";
+import type { ColumnParts } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
+import type { ExtraColumn } from "@/components/uptime/extra-column";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { defaultView } from "@/lib/client/views/view-state";
@@ -12,7 +13,8 @@ import { GridRow, type RowActions } from "./grid-row";
 import { overscan, useVisibleRows } from "./use-visible-rows";
 
 interface Props extends GridProps {
-  readonly columns: readonly ShownColumn[];
+  readonly parts: ColumnParts;
+  readonly extra: ExtraColumn | undefined;
   readonly changes: ReadonlyMap<string, RowChanges>;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
@@ -22,7 +24,8 @@ interface Props extends GridProps {
  * one.
  */
 export function GridBody({ scroller, ...props }: Props) {
-  const { resource, rows, columns, layout, selection, isStale, isBusy, active, changes } = props;
+  const { resource, rows, parts, layout, selection, isStale, isBusy, active, changes, extra } =
+    props;
   const { base } = useProject();
   const height = rowHeight(layout.isDense);
   const acts = useLatest<RowActions>(props);
@@ -30,7 +33,12 @@ export function GridBody({ scroller, ...props }: Props) {
   const initial = { scrollTop: props.scrollTop, rows: defaultView.size - overscan };
   const { start, end } = useVisibleRows(scroller, { count: rows.length, height, initial });
   if (rows.length === 0 && isBusy) {
-    return <WaitingRows columns={columns.length + 1} height={height} />;
+    return (
+      <WaitingRows
+        columns={parts.before.length + parts.after.length + (extra ? 2 : 1)}
+        height={height}
+      />
+    );
   }
   const before = start * height;
   const after = (rows.length - end) * height;
@@ -43,7 +51,7 @@ export function GridBody({ scroller, ...props }: Props) {
         return (
           <GridRow
             key={id}
-            {...{ resource, row, base, columns, height, acts }}
+            {...{ resource, row, base, parts, height, acts, extra }}
             place={props.skipped + start + index}
             isSelected={selection.ids.has(id)}
             isActive={id === active}

@@ -1,8 +1,9 @@
-import { type MouseEvent, memo, type RefObject } from "react";
-import type { ShownColumn } from "@/components/resource/list/columns/grid-columns";
+import { type MouseEvent, memo, type RefObject, Suspense } from "react";
+import type { ColumnParts, ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { rowId } from "@/components/resource/list/state/row-id";
 import { classes } from "@/components/ui/styles";
+import type { ExtraColumn } from "@/components/uptime/extra-column";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -13,13 +14,15 @@ import { SelectCheckbox } from "./select-checkbox";
 /** Actions of a row. */
 export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
 
-interface Props extends CellsProps {
+interface Props extends Omit<CellsProps, "columns"> {
+  readonly parts: ColumnParts;
   /** Index of the record in the whole list. */
   readonly place: number;
   readonly isSelected: boolean;
   readonly isActive: boolean;
   /** The one row in the tab order. Arrow keys move on from there. */
   readonly isFocusable: boolean;
+  readonly extra: ExtraColumn | undefined;
 }
 
 /**
@@ -28,7 +31,7 @@ interface Props extends CellsProps {
  * depends only on its own props.
  */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { place, isSelected, isActive, isFocusable, ...cells } = props;
+  const { place, isSelected, isActive, isFocusable, extra, parts, ...cells } = props;
   const { resource, row, height, acts } = cells;
   const id = String(row._id);
   return (
@@ -58,7 +61,15 @@ export const GridRow = memo(function GridRow(props: Props) {
           onChange={(event) => acts.current.selection.toggle(id, isWithShift(event.nativeEvent))}
         />
       </td>
-      <Cells {...cells} />
+      <Cells {...cells} columns={parts.before} />
+      {extra && (
+        <td className={classes("border-line border-b px-2", background)} style={{ height }}>
+          <Suspense>
+            <extra.Cell row={row} tabIndex={isFocusable ? 0 : -1} />
+          </Suspense>
+        </td>
+      )}
+      {parts.after.length > 0 && <Cells {...cells} columns={parts.after} />}
     </tr>
   );
 });
@@ -118,7 +129,9 @@ function Flash() {
 }
 
 function isControl({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest("a, button, input, label") !== null;
+  return (
+    target instanceof Element && target.closest("a, button, input, label, [role=slider]") !== null
+  );
 }
 
 function isWithShift(event: Event): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { ColumnParts } from "@/components/resource/list/columns/grid-columns";
 import {
   layoutColumns,
   type ShownColumn,
@@ -7,6 +8,8 @@ import {
 import { useRowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { type ExtraColumn, extraColumnOf } from "@/components/uptime/extra-column";
+import { useProject } from "@/lib/client/project/project";
 import { GridBody } from "./grid-body";
 import type { GridProps } from "./grid-props";
 import { HeaderCell } from "./header-cell";
@@ -31,7 +34,10 @@ export function Grid(props: GridProps) {
   }, []);
   const now = useMemo(() => layoutColumns(resource, layout), [resource, layout]);
   const shown = useSameColumns(now);
-  const totalWidth = shown.reduce((sum, { width }) => sum + width, selectWidth);
+  const extra = extraColumnOf(useProject(), resource);
+  const extraWidth = extra?.width ?? 0;
+  const parts = useMemo(() => splitAt(shown, extra ? extraPlace : shown.length), [shown, extra]);
+  const totalWidth = shown.reduce((sum, { width }) => sum + width, selectWidth + extraWidth);
   return (
     <div
       ref={scroller}
@@ -44,19 +50,26 @@ export function Grid(props: GridProps) {
         role="grid"
         aria-label={resource.plural}
         aria-rowcount={total < 0 ? -1 : total + 1}
-        aria-colcount={layout.columns.length + 1}
+        aria-colcount={layout.columns.length + (extra ? 2 : 1)}
         aria-multiselectable
         aria-busy={isBusy}
         className="w-full table-fixed border-separate border-spacing-0 text-13"
         style={{ minWidth: totalWidth }}
       >
-        <GridHead {...props} rows={rows} columns={shown} />
-        <GridBody {...props} {...{ rows, changes, scroller }} columns={shown} />
+        <GridHead {...props} {...{ rows, extra, parts }} />
+        <GridBody {...props} {...{ rows, changes, scroller, extra, parts }} />
       </table>
       {isStale && <span className="sr-only">Loading</span>}
       {rows.length === 0 && empty}
     </div>
   );
+}
+
+/** Columns before the computed one: those that say which record it is, and its state. */
+const extraPlace = 2;
+
+function splitAt(columns: readonly ShownColumn[], place: number): ColumnParts {
+  return { before: columns.slice(0, place), after: columns.slice(place) };
 }
 
 /**
@@ -81,9 +94,14 @@ function useSameColumns(now: readonly ShownColumn[]): readonly ShownColumn[] {
   return now;
 }
 
+interface HeadProps extends GridProps {
+  readonly parts: ColumnParts;
+  readonly extra: ExtraColumn | undefined;
+}
+
 /** The head of the table: the check box for all rows of the page, then a head for each column. */
-function GridHead(props: GridProps & { readonly columns: readonly ShownColumn[] }) {
-  const { rows, selection } = props;
+function GridHead(props: HeadProps) {
+  const { rows, selection, extra, parts } = props;
   const here = rows.map((row) => String(row._id));
   const chosen = here.filter((id) => selection.ids.has(id)).length;
   const isAll = chosen > 0 && chosen === here.length;
@@ -105,7 +123,19 @@ function GridHead(props: GridProps & { readonly columns: readonly ShownColumn[] 
             onChange={() => selection.setMany(here, !isAll)}
           />
         </th>
-        {props.columns.map(({ column, width, style }) => (
+        {parts.before.map(({ column, width, style }) => (
+          <HeaderCell key={column.name} {...props} {...{ column, width, style }} />
+        ))}
+        {extra && (
+          <th
+            scope="col"
+            className="border-line border-b px-2 text-left font-medium text-12 text-ink-muted"
+            style={{ width: extra.width }}
+          >
+            {extra.title}
+          </th>
+        )}
+        {parts.after.map(({ column, width, style }) => (
           <HeaderCell key={column.name} {...props} {...{ column, width, style }} />
         ))}
       </tr>

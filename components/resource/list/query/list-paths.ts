@@ -1,5 +1,6 @@
 import { titleOf } from "@/components/words/field-title";
 import { filterFromQuery } from "@/lib/schema/filter-text/from-query";
+import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
 import type { JsonObject } from "@/lib/schema/json";
@@ -26,7 +27,16 @@ export function listPathForIds(
 
 /** Returns the URL of the list that shows exactly the records that match a query of the API. */
 export function listPathForQuery(base: string, resource: Resource, query: JsonObject): string {
-  const filter = printFilter(filterFromQuery(query), vocabularyOf(resource, titleOf));
+  return listPathForFilter(base, resource, filterFromQuery(query));
+}
+
+/** Returns the URL of the list with a filter; of the whole list without one. */
+export function listPathForFilter(
+  base: string,
+  resource: Resource,
+  node: FilterNode | undefined,
+): string {
+  const filter = printFilter(node, vocabularyOf(resource, titleOf));
   const params = filter === "" ? "" : `?${new URLSearchParams({ filter })}`;
   return `${base}/${resource.path}${params}`;
 }

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { useProject } from "@/lib/client/project/project";
+import { uptimeQuery } from "@/lib/client/queries/uptime";
+import type { ExtraCellProps } from "./extra-column";
+import { ListedIds } from "./listed-ids";
+import { MonitorStrip } from "./monitor-strip";
+
+const phoneDays = 30;
+
+/** The strip of a monitor in a list. All cells of a list share one request. */
+export function StripCell({ row, tabIndex }: ExtraCellProps) {
+  const { project } = useProject();
+  const monitorIds = useContext(ListedIds);
+  const isNarrow = useIsNarrow();
+  const { data } = useQuery(uptimeQuery({ projectId: project._id, monitorIds }));
+  if (!data) return null;
+  return (
+    <MonitorStrip
+      uptime={data}
+      monitorId={String(row._id)}
+      name={String(row.name ?? "this monitor")}
+      {...{ tabIndex, height: 20 }}
+      {...(isNarrow && { days: phoneDays })}
+    />
+  );
+}

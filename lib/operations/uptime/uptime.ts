@@ -1,0 +1,80 @@
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
+import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
+import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+import type { Reader } from "@/lib/store/port/store";
+import { localDays } from "./day-starts";
+import { type DayTotal, dayTotals } from "./day-totals";
+import { disjointSpans } from "./disjoint-spans";
+import { closedSpans } from "./span";
+import { type ProjectStatuses, projectStatuses } from "./status-ranks";
+
+/** Monitors that are computed in one turn of the event loop. */
+const atOnce = 50;
+
+/** The subject of a computation. The caller has checked the permission. */
+export interface UptimeRequest {
+  readonly projectId: string;
+  readonly monitorIds: readonly string[];
+  /** Number of days up to today. */
+  readonly days: number;
+  /** A time zone of the IANA database, in which days begin and end. */
+  readonly timeZone: string;
+  /** Statuses that count as downtime. None: the statuses with `isOfflineState`. */
+  readonly downtimeStatusIds?: readonly string[];
+  readonly now: Date;
+}
+
+/** Uptime of one monitor: the sum of its days, and each day. */
+export interface MonitorUptime extends UptimeTotal {
+  readonly monitorId: string;
+  /** In the order of `UptimeReport.days`. */
+  readonly days: readonly DayTotal[];
+}
+
+/** Uptime of monitors by local day. */
+export interface UptimeReport extends UptimeTotal {
+  /** Names of the days, `2026-11-16`, oldest first. The last one is today, until now. */
+  readonly days: readonly string[];
+  /** Start of each day and the end of the last, in milliseconds since 1970. */
+  readonly startsMs: readonly number[];
+  readonly statuses: ProjectStatuses;
+  /** In the order of the request. */
+  readonly monitors: readonly MonitorUptime[];
+}
+
+/**
+ * Returns the uptime of monitors by local day, computed from their status events. At each instant
+ * the open status with the highest priority counts, of equal ones that of the later event. An event
+ * without an end ends at the start of the next one. Time without an event is not known, and belongs
+ * neither to uptime nor to downtime. Throws `query_too_expensive` when a read exceeds its deadline.
+ */
+export async function uptimeOf(
+  reader: Pick<Reader, "find" | "periods">,
+  request: UptimeRequest,
+): Promise<UptimeReport> {
+  const { projectId, monitorIds, downtimeStatusIds = [], timeZone, now } = request;
+  const statuses = await projectStatuses(reader, projectId, downtimeStatusIds);
+  const { names, startsMs } = localDays(timeZone, now, request.days);
+  const monitors: MonitorUptime[] = [];
+  for (let from = 0; from < monitorIds.length; from += atOnce) {
+    if (from > 0) await yieldInTurn();
+    const ownerIds = monitorIds.slice(from, from + atOnce);
+    const ask = { projectId, ownerIds, fromMs: startsMs[0] ?? 0 };
+    const events = await reader.periods(monitorStatusTimeline, ask);
+    for (const monitorId of ownerIds) {
+      const spans = disjointSpans(closedSpans(events.get(monitorId) ?? []), statuses.priorities);
+      const days = dayTotals(spans, startsMs, now.getTime(), statuses);
+      monitors.push({ monitorId, days, ...sumOf(days) });
+    }
+  }
+  return { days: names, startsMs, statuses, monitors, ...sumOf(monitors) };
+}
+
+function sumOf(totals: readonly UptimeTotal[]): UptimeTotal {
+  let [knownMs, downMs] = [0, 0];
+  for (const total of totals) {
+    knownMs += total.knownMs;
+    downMs += total.downMs;
+  }
+  return { knownMs, downMs };
+}

@@ -1,0 +1,4 @@
+/** Most monitors of one computation of uptime. */
+export const mostMonitors = 1_000;
+/** Most days of one computation of uptime, and the days of a strip. */
+export const mostDays = 90;

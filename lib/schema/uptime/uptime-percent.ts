@@ -1,0 +1,25 @@
+/** Time of a period, in milliseconds. `knownMs` is the part with a known status, down or up. */
+export interface UptimeTotal {
+  readonly knownMs: number;
+  /** Part of `knownMs`. */
+  readonly downMs: number;
+}
+
+const decimals = 2;
+const parts = 100 * 10 ** decimals;
+
+/**
+ * Returns the uptime in percent, rounded down to two decimals, so that it is "100" only without any
+ * downtime; null if no status is known.
+ */
+export function uptimeText({ knownMs, downMs }: UptimeTotal): string | null {
+  if (knownMs <= 0) return null;
+  if (downMs <= 0) return "100";
+  const counted = Math.max(0, Math.floor(((knownMs - downMs) * parts) / knownMs));
+  return (Math.min(counted, parts - 1) / 10 ** decimals).toFixed(decimals);
+}
+
+/** Returns true if a status is known and the uptime is at least `percent`, without rounding. */
+export function hasUptimeOf({ knownMs, downMs }: UptimeTotal, percent: number): boolean {
+  return knownMs > 0 && (knownMs - downMs) * 100 >= percent * knownMs;
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { type PackedDay, packedDay } from "@/lib/store/periods/pack-day";
+import {
+  dayMs,
+  type PeriodColumns,
+  periodColumns,
+  periodTable,
+} from "@/lib/store/periods/period-table";
+import type { Period } from "@/lib/store/port/periods";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
+import type { Table } from "@/lib/store/schema/table";
+import { rowsOf } from "./readable-database";
+
+const packed = sql.table(periodTable);
+
+/** Compares the packed events of a resource with its records, one owner at a time. */
+export async function periodFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
+  const columns = periodColumns(table.resource);
+  if (!columns) return [];
+  const owner = sql.ref(columns.owner);
+  let [faults, after] = [0, ""];
+  for (;;) {
+    const [found] = await rowsOf(
+      readable,
+      sql`select min(id) from (select min(${owner}) as id from ${sql.table(table.name)} where ${owner} > ${after} union all select min(owner_id) from ${packed} where owner_id > ${after}) as ids`,
+    );
+    if (typeof found?.[0] !== "string") break;
+    after = found[0];
+    faults += await wrongDays(readable, table, columns, after);
+  }
+  return faults === 0 ? [] : [`${table.resource.path}: ${faults} days are packed wrongly`];
+}
+
+async function wrongDays(
+  readable: ReadableDatabase,
+  table: Table,
+  columns: PeriodColumns,
+  owner: string,
+): Promise<number> {
+  const time = sql`coalesce(${sql.ref(columns.start)}, ${sql.ref(columns.otherStart)})`;
+  const events = await rowsOf(
+    readable,
+    sql`select ${time}, ${sql.ref(columns.end)}, ${sql.ref(columns.value)} from ${sql.table(table.name)} where ${sql.ref(columns.owner)} = ${owner} order by 1, "_id"`,
+  );
+  const days = new Map<number, Period[]>();
+  for (const [startsAt, endsAt, value] of events) {
+    const startMs = Date.parse(String(startsAt));
+    const day = Math.floor(startMs / dayMs);
+    const endMs = endsAt === null ? null : Date.parse(String(endsAt));
+    const known = days.get(day) ?? [];
+    days.set(day, known);
+    known.push({ startMs, endMs, value: String(value) });
+  }
+  const rows = await rowsOf(
+    readable,
+    sql`select day, ends_at, periods from ${packed} where owner_id = ${owner}`,
+  );
+  const right = rows.filter(([day, endsAt, bytes]) => {
+    const wanted = packedDay(days.get(Number(day)) ?? [], Number(day));
+    return wanted !== undefined && isSame(wanted, Number(endsAt), bytes);
+  });
+  return Math.max(rows.length, days.size) - right.length;
+}
+
+function isSame({ endsAt, periods }: PackedDay, storedEnd: number, bytes: unknown): boolean {
+  if (endsAt !== storedEnd) return false;
+  if (!(bytes instanceof Uint8Array)) return periods === null;
+  return periods !== null && Buffer.from(periods).equals(bytes);
+}

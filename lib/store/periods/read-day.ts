@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Period } from "@/lib/store/port/periods";
+import type { Table } from "@/lib/store/schema/table";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import { bind } from "@/lib/store/statement/statements";
+import { dayMs, type OwnerDay, type PeriodColumns } from "./period-table";
+
+/**
+ * Returns the events of an owner that start on a day, from the records, in the order of start and
+ * id; at most `limit`. `timed`: within the deadline of queries.
+ */
+export async function periodsOfDay(
+  { connection, statements }: ReadContext,
+  table: Table,
+  columns: PeriodColumns,
+  { projectId, ownerId, day }: OwnerDay,
+  limit: number,
+  timed = false,
+): Promise<Period[]> {
+  const values = statements.values();
+  const [from, to] = [day * dayMs, (day + 1) * dayMs].map((ms) => new Date(ms).toISOString());
+  const params = [projectId, ownerId, from ?? "", to ?? "", limit].map((one) => values.add(one));
+  const [project, owner, first, end, most] = params;
+  const { start, otherStart } = columns;
+  const on = (time: string) =>
+    sql`"projectId" = ${project} and ${sql.ref(columns.owner)} = ${owner} and ${sql.ref(time)} >= ${first} and ${sql.ref(time)} < ${end}`;
+  const read = async (key: string, time: string, where: ReturnType<typeof on>) => {
+    const statement = statements.prepare(`${key} ${table.name}`, () => {
+      const shown = [time, columns.end, columns.value, "_id"].map((name) => sql.ref(name));
+      return sql`select ${sql.join(shown)} from ${sql.table(table.name)} where ${where} order by ${sql.ref(time)}, "_id" limit ${most}`;
+    });
+    return await connection.rows(statement.sql, bind(statement, values), timed);
+  };
+  const dated = await read("periods of a day", start, on(start));
+  const others = sql`${sql.ref(start)} is null and ${on(otherStart)}`;
+  const undated = await read("undated periods of a day", otherStart, others);
+  const rows = undated.length === 0 ? dated : [...dated, ...undated].sort(byStartAndId);
+  return rows.slice(0, limit).map(([startsAt, endsAt, value]) => ({
+    startMs: Date.parse(String(startsAt)),
+    endMs: endsAt === null ? null : Date.parse(String(endsAt)),
+    value: String(value),
+  }));
+}
+
+function byStartAndId(one: readonly unknown[], other: readonly unknown[]): number {
+  const [first, second] = [one, other].map((row) => `${row[0]} ${row[3]}`);
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+}
