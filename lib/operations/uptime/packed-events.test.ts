@@ -32,12 +32,16 @@ async function stored() {
   return monitors.map((id) =>
     rows
       .filter(({ monitorId }) => monitorId === id)
-      .map(({ _id, startsAt, createdAt, endsAt, monitorStatusId }) => ({
-        key: `${startsAt ?? createdAt} ${_id}`,
-        startMs: Date.parse(String(startsAt ?? createdAt)),
-        endMs: endsAt === null ? null : Date.parse(String(endsAt)),
-        value: String(monitorStatusId),
-      }))
+      .map(({ _id, startsAt, createdAt, endsAt, monitorStatusId }) => {
+        const startMs = Date.parse(String(startsAt ?? createdAt));
+        return {
+          key: `${startsAt ?? createdAt} ${_id}`,
+          startMs,
+          // An event without a start begins with its creation, which may be after its end.
+          endMs: endsAt === null ? null : Math.max(startMs, Date.parse(String(endsAt))),
+          value: String(monitorStatusId),
+        };
+      })
       .sort((one, other) => (one.key < other.key ? -1 : 1))
       .map(({ key: _, ...period }) => period),
   );
