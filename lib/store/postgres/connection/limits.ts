@@ -1,3 +1,6 @@
+/** Connections of one process that write: one for the deployment, the others for projects. */
+export const writeConnections = 5;
+
 /** Connection timeout in milliseconds. */
 export const connectMs = 5_000;
 
