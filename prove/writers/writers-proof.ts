@@ -101,7 +101,7 @@ async function serveUntilOver(writing: Writing, place: number): Promise<void> {
 async function killUntilEnough(writing: Writing, readers: readonly LogReader[]) {
   const { run, sizes, url, processes } = writing;
   const kills = { processes: 0, connections: 0 };
-  for (let turn = 0; (await entriesOf(url)) < sizes.entries || turn < 4; turn += 1) {
+  for (let turn = 0; (await entriesOf(url)) < sizes.entries || turn < 2; turn += 1) {
     await pause(sizes.seconds * 1000);
     if (turn % 2 === 1) await waitUntil(() => areAllServing(writing), 60_000);
     if (turn % 2 === 0) {
