@@ -7,6 +7,7 @@ import { filledPostgres } from "./fill-postgres";
 import { growthTable } from "./growth";
 import { filledRecords, type KnownRecords, recordsOf } from "./known-records";
 import { type Options, readOptions, usage } from "./options";
+import { processLines } from "./postgres/processes";
 import { caseHeader, caseLine, figure, machine, table, verdict } from "./report";
 import {
   asProjectMember,
@@ -26,6 +27,12 @@ else say(usage);
  * is printed, not thrown.
  */
 async function run(options: Options): Promise<void> {
+  if (options.processesOnly) {
+    const told = await processLines(options.rounds, options.secondsARound);
+    const [header = [], ...lines] = typeof told === "string" ? [[told]] : told;
+    say(`${machine()}\n\n${table(header, lines)}`);
+    return;
+  }
   execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
   say(
     `${machine()}\n${new Date().toISOString().slice(0, 10)}, ${figure(options.growthOnly ? options.largest : options.rows)} incidents\n`,

@@ -8,6 +8,8 @@ export interface Options {
   /** Incidents in the largest database of the growth table. */
   readonly largest: number;
   readonly growthOnly: boolean;
+  /** Only creates and reads of one process and of two on PostgreSQL. */
+  readonly processesOnly: boolean;
   /** The server for growth on PostgreSQL; undefined for SQLite only. */
   readonly postgres: string | undefined;
   readonly rounds: number;
@@ -23,6 +25,7 @@ export const usage = `npm run bench -- [options]
   --rows <n>     incidents in the largest database (100000); filling a million takes minutes, once
   --quick        one short round a case, for a first look
   --growth       only the same questions over 10,000 records, ten times as many and so on, and --rows
+  --postgres     only creates and reads with one process and with two, on a PostgreSQL of its own
   --only <name>  only the cases, or with --growth the questions, whose name contains this; may be given several times
   --beside <url> drives the server at this address in place of the floor, with the same requests about its own records
   --key <key>    a key of one project of that server, which creates incidents and changes them
@@ -40,6 +43,7 @@ export function readOptions(
       rows: { type: "string", default: "100000" },
       quick: { type: "boolean", default: false },
       growth: { type: "boolean", default: false },
+      postgres: { type: "boolean", default: false },
       beside: { type: "string" },
       key: { type: "string" },
       only: { type: "string", multiple: true, default: [] },
@@ -55,6 +59,7 @@ export function readOptions(
     rows: Math.min(rows, 100_000),
     largest: rows,
     growthOnly: values.growth,
+    processesOnly: values.postgres,
     postgres: isPostgresUrl(databaseUrl) ? databaseUrl : undefined,
     rounds: values.quick ? 1 : 3,
     secondsARound: values.quick ? 2 : 3,

@@ -9,6 +9,8 @@ export interface TestServer {
   /** Returns the URL of a database on it. */
   url(database: string): string;
   readonly version: string;
+  /** The folder of its socket. */
+  readonly folder: string;
   /** Stops it immediately and removes its files. */
   stop(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export async function startPostgres(
   return {
     url: (database) => `postgres://tocsin@/${database}?host=${encodeURIComponent(folder)}`,
     version: stdout.trim(),
+    folder,
     stop,
   };
 }

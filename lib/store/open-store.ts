@@ -23,6 +23,7 @@ import { rebuildSearch } from "./upgrade/rebuild-text-index";
 import type { SchemaSupersededHook } from "./upgrade/schema-superseded";
 import { upgrade } from "./upgrade/upgrade";
 import { AccessChanges, accessCounter } from "./write/access-changes";
+import { OutsideProject } from "./write/outside-project";
 import { runWriter } from "./write/writer";
 
 export interface StoreOptions {
@@ -103,16 +104,21 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
     manner?: WriteOptions,
   ): Promise<T> => {
     const written = { writes: new Set<string>(), touches: new Set<string>() };
-    try {
-      return await engine.transaction(
+    const attempt = (options: WriteOptions | undefined) =>
+      engine.transaction(
         (transaction) =>
           runWriter(transaction, statements, now, written, async (writer) => {
             const result = await work(writer);
             if (access.ran(written) && engine.isShared) await writer.countUp(accessCounter);
             return result;
           }),
-        manner,
+        options,
       );
+    try {
+      return await attempt(manner);
+    } catch (error) {
+      if (!(error instanceof OutsideProject)) throw error;
+      return await attempt({ ...manner, project: undefined });
     } finally {
       writes.add(written);
       access.ended(written);
@@ -129,6 +135,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       replica: readerOver({ connection: replica, statements }, now, readingLatest),
     }),
     write,
+    hasProjectLocks: engine.hasProjectLocks,
     writesOf: (path) => {
       engine.assertOpen();
       return engine.isShared ? undefined : writes.of(path);

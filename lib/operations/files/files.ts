@@ -6,6 +6,8 @@ import { newRow } from "@/lib/operations/rows/new-row";
 import { findRow, notFound, readRecord } from "@/lib/operations/rows/read-record";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { projectOfNew } from "@/lib/operations/transaction/written-project";
 import { file, largestFile } from "@/lib/resources/system/file";
 import type { Row } from "@/lib/schema/row";
 
@@ -29,7 +31,7 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
   if (bytes.length > largestFile) {
     throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");
   }
-  return inTransaction(context, async (tx) => {
+  const store = async (tx: Transaction) => {
     const { writer } = tx;
     const sent = { projectId, name, type, size: bytes.length };
     const row = newRow(context, file, sent, tx.now);
@@ -37,7 +39,8 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
     await tx.changes.create(file, row);
     await writer.putContent(String(row._id), bytes);
     return (await readRecord(writer, file, String(row._id))).record;
-  });
+  };
+  return inTransaction(context, store, { project: projectOfNew(file, projectId) });
 }
 
 /** A stored file with its bytes in chunks. */

@@ -7,6 +7,7 @@ import { rulesOf } from "@/lib/operations/rules";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { projectOfNew } from "@/lib/operations/transaction/written-project";
 import type { Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { checkData } from "@/lib/schema/record/check-data";
@@ -35,7 +36,9 @@ export async function createRecord(
   idempotency?: Idempotency,
 ): Promise<CreateReply> {
   const ready = await prepareCreate(context, resource, data);
-  return inTransaction(ready.context, (tx) => createIn(tx, ready, idempotency));
+  return inTransaction(ready.context, (tx) => createIn(tx, ready, idempotency), {
+    project: projectOfNew(resource, ready.sent.projectId),
+  });
 }
 
 /** A create that may begin its transaction: checked, and with hashed secrets. */

@@ -5,6 +5,7 @@ import { changedMeanwhile } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { projectOfStored } from "@/lib/operations/transaction/written-project";
 import type { Resource } from "@/lib/schema/resource";
 import { removal, withEffects } from "./effects";
 
@@ -27,5 +28,8 @@ export async function removeRecord(
     else await withEffects(tx, removal, { resource, row });
   };
   // A project is deleted with its records.
-  await inTransaction(context, remove, { isLarge: resource.scope === "self" });
+  await inTransaction(context, remove, {
+    isLarge: resource.scope === "self",
+    project: await projectOfStored(context, resource, id),
+  });
 }

@@ -4,7 +4,8 @@ import { writableRecord } from "@/lib/operations/access/writable-record";
 import { changedMeanwhile } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
-import type { Draft } from "@/lib/operations/transaction/transaction";
+import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
+import { projectOfStored } from "@/lib/operations/transaction/written-project";
 import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { checkData } from "@/lib/schema/record/check-data";
@@ -29,7 +30,7 @@ export async function updateRecord(
   const projects = writableProjects(context, resource, "update");
   const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
   await hashSecrets(context, resource, sent);
-  return inTransaction(context, async (tx) => {
+  const update = async (tx: Transaction) => {
     const before = await writableRecord(tx, resource, id, projects);
     if (ifVersion !== undefined && ifVersion !== before.version) throw changedMeanwhile(resource);
     const patch = changed(resource, before, sent);
@@ -38,7 +39,9 @@ export async function updateRecord(
     const { after } = await withEffects(tx, updating, { resource, before, patch });
     // A rule may have changed the record again.
     return { version: tx.changes.versionOf(resource, id) ?? Number(after.version) };
-  });
+  };
+  const project = await projectOfStored(context, resource, id);
+  return inTransaction(context, update, { project });
 }
 
 /**

@@ -134,12 +134,19 @@ export interface EngineTransaction {
   readonly commit: Commit;
   /** Calls `act` when the write is part of the commit and can no longer fail alone. */
   whenJoined(act: () => void): void;
+  /** The only project that the write may change; absent: it may change the whole deployment. */
+  readonly project?: string | undefined;
 }
 
 /** A commit with its open transaction. */
 export interface Commit {
   /** The last work before the commit, after all of its writes. If it throws, all of them fail. */
   finish?: (connection: Connection) => Promise<void>;
+  /**
+   * The work after `finish`, which runs in the order of the commits of the deployment. It must not
+   * read: the next commit waits meanwhile.
+   */
+  finishInOrder?: (connection: Connection) => Promise<void>;
 }
 
 /** Queries for what the database consists of. */
@@ -164,11 +171,15 @@ export interface Engine extends OpenDatabase {
   readonly replica?: Connection;
   /** True when other processes may write to the same database: reads must not be cached. */
   readonly isShared: boolean;
+  /** True when the engine writes several projects at a time. */
+  readonly hasProjectLocks: boolean;
   /** The counter `accessCounter` at the latest beginning of a transaction, if it is shared. */
   accessChanges?(): number;
   /**
    * Runs `work` in one transaction, which rolls back when it throws. No other transaction of the
-   * deployment runs meanwhile, in any process, so data it has read still holds when it commits.
+   * deployment runs meanwhile, in any process, so data it has read still holds when it commits. With
+   * `manner.project`, the engine may run transactions of other projects meanwhile; then the
+   * transaction names the project, and an `OutsideProject` of it rejects unchanged.
    * `work` runs again from the start when the engine had to roll it back.
    */
   transaction<T>(

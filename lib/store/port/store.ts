@@ -162,11 +162,18 @@ export interface WriteOptions {
    * rollback.
    */
   readonly isLarge?: boolean;
+  /**
+   * The project whose records the write changes. Where the engine can, writes of other projects run
+   * meanwhile. If the write turns out to need more, it runs again from its start, alone.
+   */
+  readonly project?: string | undefined;
 }
 
 /** A database of records, independent of the engine. */
 export interface Store extends OpenDatabase {
   readonly reader: Reader;
+  /** True when `WriteOptions.project` matters. */
+  readonly hasProjectLocks: boolean;
   /** Runs `work` in one transaction, which rolls back when it throws. Await no I/O inside. */
   write<T>(work: (writer: RecordWriter) => Promise<T>, manner?: WriteOptions): Promise<T>;
   /**

@@ -14,6 +14,7 @@ import { dialect } from "./sql/dialect";
 import { upgradeLock } from "./sql/locks";
 import { makeLower } from "./sql/lower";
 import { textIndexOf } from "./text/text-index";
+import { WriteLanes } from "./write-lanes";
 
 /** Callbacks of the engine. */
 interface Hooks {
@@ -36,7 +37,7 @@ export function postgresEngine(
   const work = newCommitStatistics();
   const common = { onStatement, assertOpen, work };
   const admit = refuseSuperseded(onOvertaken);
-  const commits = new GroupCommit({ ...common, servers: servers.writes, admit });
+  const commits = new WriteLanes({ ...common, servers: servers.writes, admit });
   const upgrades = new GroupCommit({ ...common, servers: servers.upgrades });
   const notifications = new Notifications(servers.lookUps);
   const reading = counted(committedOnly({ ...servers, assertOpen }), work);
@@ -61,7 +62,7 @@ export function postgresEngine(
       searches: servers.searches.load,
       writes: servers.writes.load,
     }),
-    isShared: true,
+    ...{ isShared: true, hasProjectLocks: true },
     accessChanges: () => commits.accessChanges,
     transaction: (work, manner) => (isUpgrading ? upgrades : commits).add(work, manner),
     onCommit: (topic, listener) => notifications.add(topic, listener),

@@ -1,51 +1,65 @@
 import type { PoolClient, QueryResult } from "pg";
+import type { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
 import { OpenCommit } from "@/lib/store/write/open-commit";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
-import { isLost, translated, unavailable } from "./connection/errors";
+import { isLost, translated, Unreachable, unavailable } from "./connection/errors";
 import { Pipeline } from "./connection/pipeline";
 import type { Servers } from "./connection/servers";
 import { runQueuedWrite } from "./queued-write";
-import { stateUnderLock, writeLock } from "./sql/locks";
+import { orderLock, projectLock, stateUnderLock, writeLock } from "./sql/locks";
 import { commitAnnouncing } from "./sql/notify";
 
 /** Parts that a write needs. */
 export interface CommitParts {
-  /** One connection: writes of one process never run concurrently. */
   readonly servers: Servers;
   readonly onStatement: StatementHook;
   /** Throws once the database is closed. */
   readonly assertOpen: () => void;
   /**
-   * Called with the version of the schema before anything is written; an exception refuses the
-   * writes.
+   * Called with the version of the schema and the counter of changes of access before anything is
+   * written; an exception refuses the writes.
    */
-  readonly admit?: (version: number) => void;
+  readonly admit?: (version: number, access: number) => void;
   /** Statistics to update. */
   readonly work: CommitStatistics;
+}
+
+/** The writes of one project, where writes of several projects run at a time. */
+export interface ProjectLane {
+  readonly project: string;
+  /** Admits as many groups at a time as there are connections. */
+  readonly turns: Mutex;
+  /** Called when the server cannot be reached: all other groups would wait for it in vain. */
+  readonly whenUnreachable: (error: unknown) => void;
+  readonly whenIdle: () => void;
 }
 
 const mostInGroup = 32;
 const mostTries = 4;
 
 /**
- * Runs writes one at a time across all processes: a group begins by taking the global write lock,
- * so that data read by a write holds until it commits. Writes that arrive meanwhile share the
- * commit, each in its own savepoint, so a failing write is rolled back alone.
+ * Runs the writes of one lane one at a time across all processes: a group begins by taking the
+ * global write lock or that of its project, so that data read by a write holds until it commits.
+ * Writes that arrive meanwhile share the commit, each in its own savepoint, so a failing write is
+ * rolled back alone.
  */
 export class GroupCommit extends WriteQueue {
   readonly #parts: CommitParts;
-  /** The counter of changes of access when the latest group began. */
-  accessChanges = 0;
+  readonly #lane: ProjectLane | undefined;
 
-  constructor(parts: CommitParts) {
-    super(mostInGroup, () => this.#runOne());
+  constructor(parts: CommitParts, lane?: ProjectLane) {
+    const runOne = () => (lane ? lane.turns.run(() => this.#runOne()) : this.#runOne());
+    super(mostInGroup, runOne, lane?.whenIdle);
     this.#parts = parts;
+    this.#lane = lane;
   }
 
   async #runOne(): Promise<void> {
     const { servers, onStatement, assertOpen, work } = this.#parts;
+    // The writes may have been rejected while the lane waited for its turn.
+    if (this.waiting().writes === 0) return;
     const done: FinishedWrite[] = [];
     const commit = new OpenCommit();
     let client: PoolClient;
@@ -54,12 +68,19 @@ export class GroupCommit extends WriteQueue {
       client = await this.#begin();
     } catch (error) {
       this.rejectAll(translated(error));
+      if (error instanceof Unreachable || isLost(error)) {
+        this.#lane?.whenUnreachable(translated(error));
+      }
       return;
     }
     try {
       await this.runGroup(done, (job) => this.#runJob(client, job, done, commit));
       const last = new Pipeline(client, onStatement);
       await commit.finish?.(last);
+      if (commit.finishInOrder) {
+        last.sendCommand(orderLock);
+        await commit.finishInOrder(last);
+      }
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
       const { command } = lastOf(await last.command(commitAnnouncing(commit.topics)));
@@ -89,7 +110,7 @@ export class GroupCommit extends WriteQueue {
     const text = [
       "begin isolation level read committed",
       ...limits,
-      writeLock,
+      this.#lane ? projectLock(this.#lane.project) : writeLock,
       ...(admit ? [stateUnderLock] : []),
     ].join("; ");
     for (let tries = 1; ; tries += 1) {
@@ -97,8 +118,7 @@ export class GroupCommit extends WriteQueue {
       try {
         const told = await client.query(text);
         const { version, access } = lastOf(told).rows[0] ?? {};
-        if (admit) this.accessChanges = Number(access);
-        admit?.(Number(version));
+        admit?.(Number(version), Number(access));
         return client;
       } catch (error) {
         await rollBack(client).catch(() => undefined);
@@ -117,7 +137,10 @@ export class GroupCommit extends WriteQueue {
     const { work, onStatement } = this.#parts;
     const started = performance.now();
     try {
-      await runQueuedWrite(client, job, done, { onStatement, commit });
+      await runQueuedWrite(client, job, done, {
+        ...{ onStatement, commit },
+        project: this.#lane?.project,
+      });
     } finally {
       work.writes += 1;
       work.writeMs += performance.now() - started;

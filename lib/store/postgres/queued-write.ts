@@ -1,8 +1,14 @@
 import type { PoolClient } from "pg";
 import type { StatementHook } from "@/lib/store/port/engine";
 import { type OpenCommit, OpenWrite } from "@/lib/store/write/open-commit";
+import { OutsideProject } from "@/lib/store/write/outside-project";
 import type { FinishedWrite, QueuedWrite } from "@/lib/store/write/write-queue";
-import { isConflictOfTransactions, isLost, translated } from "./connection/errors";
+import {
+  isConflictOfProjects,
+  isConflictOfTransactions,
+  isLost,
+  translated,
+} from "./connection/errors";
 import { Pipeline } from "./connection/pipeline";
 
 const mostTries = 4;
@@ -11,6 +17,8 @@ const mostTries = 4;
 interface Shared {
   readonly onStatement: StatementHook;
   readonly commit: OpenCommit;
+  /** The project whose lock the transaction holds; absent: it holds that of the deployment. */
+  readonly project: string | undefined;
 }
 
 /**
@@ -31,12 +39,20 @@ export async function runQueuedWrite(
       done.push({ resolve, reject: job.reject });
       return;
     } catch (error) {
-      const again = tries < mostTries && isConflictOfTransactions(error);
-      if (!again) job.reject(translated(error));
+      const isAlone = shared.project === undefined;
+      const again = isAlone && tries < mostTries && isConflictOfTransactions(error);
+      if (!again) job.reject(reasonOf(error, shared));
       await undo(client, job, error);
       if (!again) return;
     }
   }
+}
+
+/** Returns what the write is rejected with. A conflict with another project is decided alone. */
+function reasonOf(error: unknown, { project }: Shared): unknown {
+  if (project === undefined) return translated(error);
+  const isConflict = isConflictOfTransactions(error) || isConflictOfProjects(error);
+  return isConflict ? new OutsideProject() : translated(error);
 }
 
 /** Rolls back a failed write. Throws, after rejecting the write, when the connection is lost. */
@@ -55,7 +71,7 @@ async function attempt(
   client: PoolClient,
   { work }: QueuedWrite,
   write: OpenWrite,
-  { onStatement, commit }: Shared,
+  { onStatement, commit, project }: Shared,
 ): Promise<() => void> {
   const pipeline = new Pipeline(client, (text) => {
     write.assertOpen();
@@ -70,6 +86,7 @@ async function attempt(
       },
       commit,
       whenJoined: (act) => write.whenJoined(act),
+      project,
     });
     write.isOpen = false;
     pipeline.sendCommand("release one_write");

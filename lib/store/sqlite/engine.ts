@@ -59,6 +59,7 @@ export function sqliteEngine(
     pools: () => ({}),
     // The lock beside a file excludes other processes.
     isShared: false,
+    hasProjectLocks: false,
     bringUpToDate: async (work) => {
       await work();
       // After the migration, temporary storage only holds data for partial rollbacks. In files it

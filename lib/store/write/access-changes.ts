@@ -1,13 +1,8 @@
-import { apiKey } from "@/lib/resources/settings/api-key";
-import { member } from "@/lib/resources/settings/member";
-import { user } from "@/lib/resources/settings/user";
 import type { Written } from "@/lib/store/counts/write-counts";
-import { sessionsPath } from "@/lib/store/port/auth-tables";
+import { accessPaths } from "@/lib/store/port/access-paths";
 
 /** The counter of such transactions in a database that several processes share. */
 export const accessCounter = "access";
-
-const paths = [apiKey.path, member.path, user.path, sessionsPath];
 
 /** Counts the transactions that changed keys, memberships, users or sessions. */
 export class AccessChanges {
@@ -16,7 +11,7 @@ export class AccessChanges {
 
   /** Notes that the work of a transaction is done. Returns whether it changed access. */
   ran(written: Written): boolean {
-    const isChange = paths.some((path) => written.writes.has(path));
+    const isChange = accessPaths.some((path) => written.writes.has(path));
     if (isChange) this.#uncommitted.add(written);
     return isChange;
   }

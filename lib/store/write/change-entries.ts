@@ -1,8 +1,10 @@
 import type { Row } from "@/lib/schema/row";
-import type { Parameter } from "@/lib/store/port/engine";
+import type { Commit, Connection, EngineTransaction, Parameter } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import { send } from "@/lib/store/statement/send";
+import type { Statements } from "@/lib/store/statement/statements";
 import type { DeferredRows } from "./deferred-rows";
+import type { ProjectBounds } from "./project-writer";
 import { completed, insertionOf, wholeRowOf } from "./whole-row";
 import type { WriteContext } from "./write-context";
 
@@ -10,15 +12,36 @@ import type { WriteContext } from "./write-context";
 const mostEntries = 16;
 const mostCharacters = 1_000_000;
 
-/** The entries of one transaction for the change log, stored several at a time, in their order. */
+/** Most entries of a write of one project: they wait in memory until the commit. */
+const mostOfProject = 256;
+
+/** A write of one project. */
+interface OfProject {
+  /** The table of the change log, if the store has one. */
+  readonly log: Table | undefined;
+  readonly transaction: EngineTransaction;
+  readonly bounds: ProjectBounds;
+}
+
+/** The entries of the writes that have joined a commit, stored at its end in the order of commits. */
+const joined = new WeakMap<Commit, Parameter[][]>();
+
+/**
+ * The entries of one transaction for the change log, stored several at a time, in their order. Those
+ * of a write of one project are stored at the end of the commit, because their numbers follow the
+ * order of the commits of all projects.
+ */
 export class ChangeEntries implements DeferredRows {
   readonly #context: WriteContext;
+  readonly #ofProject: OfProject | undefined;
   #log: Table | undefined;
   #entries: Parameter[][] = [];
   #characters = 0;
 
-  constructor(context: WriteContext) {
+  constructor(context: WriteContext, ofProject: OfProject | undefined) {
     this.#context = context;
+    this.#ofProject = ofProject;
+    this.#log = ofProject?.log;
   }
 
   get table(): string {
@@ -26,6 +49,8 @@ export class ChangeEntries implements DeferredRows {
   }
 
   get isEmpty(): boolean {
+    // A read of the log would not find the entries of earlier writes of the commit either.
+    if (this.#ofProject?.log) return false;
     return this.#entries.length === 0;
   }
 
@@ -39,17 +64,49 @@ export class ChangeEntries implements DeferredRows {
       if (typeof value === "string") this.#characters += value.length;
     }
     deltas.add(log, entry, 1);
+    const most = this.#ofProject ? mostOfProject : mostEntries;
     const isLong = this.#characters > mostCharacters;
-    if (isLong || this.#entries.length === mostEntries) await this.write();
+    if (isLong || this.#entries.length === most) await this.write();
   }
 
+  /** Called when the work of the transaction is done. */
+  async end(): Promise<void> {
+    if (!this.#ofProject) await this.write();
+    else if (this.#entries.length > 0) this.#join(this.#ofProject.transaction);
+  }
+
+  /** Stores the entries. A write of one project leaves its bounds, because its entries come last. */
   async write(): Promise<void> {
+    this.#ofProject?.bounds.leave();
     const entries = this.#entries;
     if (this.#log === undefined || entries.length === 0) return;
     this.#entries = [];
     this.#characters = 0;
     const { connection, statements } = this.#context;
-    const { sql } = insertionOf(statements, this.#log, entries.length);
-    await send(connection, sql, entries.flat());
+    await store(connection, statements, this.#log, entries);
+  }
+
+  #join({ commit, whenJoined }: EngineTransaction): void {
+    const { statements } = this.#context;
+    const [entries, log] = [this.#entries, this.#log];
+    this.#entries = [];
+    whenJoined(() => {
+      const all = [...(joined.get(commit) ?? []), ...entries];
+      joined.set(commit, all);
+      if (log) commit.finishInOrder = (connection) => store(connection, statements, log, all);
+    });
+  }
+}
+
+async function store(
+  connection: Connection,
+  statements: Statements,
+  log: Table,
+  entries: readonly Parameter[][],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += mostEntries) {
+    const some = entries.slice(from, from + mostEntries);
+    const { sql } = insertionOf(statements, log, some.length);
+    await send(connection, sql, some.flat());
   }
 }

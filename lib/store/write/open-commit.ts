@@ -5,6 +5,7 @@ import type { Topic } from "@/lib/store/port/topic";
 export class OpenCommit implements Commit {
   readonly topics = new Set<Topic>();
   finish?: (connection: Connection) => Promise<void>;
+  finishInOrder?: (connection: Connection) => Promise<void>;
 }
 
 /** One write in the transaction of a commit. */

@@ -28,12 +28,21 @@ export class WriteQueue {
   readonly #jobs: QueuedWrite[] = [];
   readonly #runGroup: () => Promise<void>;
   readonly #mostInGroup: number;
+  readonly #whenIdle: () => void;
   #running: Promise<void> | undefined;
 
-  /** `runGroup` takes at least one write from the queue, or rejects all; it never throws. */
-  constructor(mostInGroup: number, runGroup: () => Promise<void>) {
+  /**
+   * `runGroup` takes at least one write from the queue, or rejects all; it never throws. `whenIdle`
+   * is called when the queue has become empty.
+   */
+  constructor(
+    mostInGroup: number,
+    runGroup: () => Promise<void>,
+    whenIdle: () => void = () => undefined,
+  ) {
     this.#mostInGroup = mostInGroup;
     this.#runGroup = runGroup;
+    this.#whenIdle = whenIdle;
   }
 
   /**
@@ -106,6 +115,7 @@ export class WriteQueue {
       // Reset in the same tick as the last check of the queue, or a write in between would wait
       // forever.
       this.#running = undefined;
+      this.#whenIdle();
     }
   }
 }

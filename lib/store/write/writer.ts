@@ -17,6 +17,7 @@ import { systemWriter } from "@/lib/store/system-tables/system-tables";
 import { ChangeEntries } from "./change-entries";
 import { type DeferredRows, withDeferredRows } from "./deferred-rows";
 import { insert, remove } from "./insert-remove";
+import { ProjectBounds } from "./project-writer";
 import { update, updateQuietly } from "./update";
 import type { WriteContext } from "./write-context";
 
@@ -40,7 +41,12 @@ export async function runWriter<T>(
   const counters = new PendingCounters(transaction, statements);
   const changedDays = new ChangedDays();
   const context: WriteContext = { connection, statements, deltas: counters.own, changedDays };
-  const entries = new ChangeEntries(context);
+  const { project } = transaction;
+  const bounds = project === undefined ? undefined : new ProjectBounds(project);
+  const entries = new ChangeEntries(
+    context,
+    bounds && { transaction, bounds, log: statements.tables.get(changeLog) },
+  );
   deferred.push(counters, entries);
   const system = systemWriter(context, now);
   const tableWritten = (path: string) => {
@@ -49,7 +55,7 @@ export async function runWriter<T>(
   };
   const auth = madeOnce(() => authWriter(context, now, (path) => written.writes.add(path)));
   const jobs = madeOnce(() => new Jobs(context, now, () => transaction.announce("jobs")));
-  const result = await work({
+  const writer: RecordWriter = {
     ...recordReader(context, now),
     ...system,
     get auth() {
@@ -82,9 +88,10 @@ export async function runWriter<T>(
       return system.putSetting(deletedProjectSetting(projectId), note);
     },
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
-  });
+  };
+  const result = await (bounds ? bounds.run(writer, work) : work(writer));
   await changedDays.write(context);
-  await entries.write();
+  await entries.end();
   return result;
 }
 

@@ -9,7 +9,7 @@ import { uniqueViolation } from "@/lib/store/write/unique-violation";
  */
 export function translated(error: unknown): unknown {
   const code = codeOf(error);
-  if (code === "23505") return taken(error);
+  if (code === "23505") return uniqueViolation(violatedColumns(error));
   if (code === "22021") {
     return new AppError("validation", "A text of the request holds NUL, which cannot be kept.");
   }
@@ -26,6 +26,14 @@ export function isTimedOut(error: unknown): boolean {
 /** Returns true when a retry of the same transaction may succeed. */
 export function isConflictOfTransactions(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));
+}
+
+/**
+ * Returns true for the violation of a unique index over several projects, such as that of slugs,
+ * ids or idempotency keys.
+ */
+export function isConflictOfProjects(error: unknown): boolean {
+  return codeOf(error) === "23505" && !violatedColumns(error).includes("projectId");
 }
 
 /**
@@ -100,8 +108,8 @@ function codeOf(error: unknown): string {
  * Parses the detail `Key ("projectId", title__lower)=(…) already exists.`, in the server's
  * language.
  */
-function taken(error: unknown): AppError {
+function violatedColumns(error: unknown): string[] {
   const detail = error instanceof pg.DatabaseError ? (error.detail ?? "") : "";
   const [, columns = ""] = /\((.*?)\)=\(/s.exec(detail) ?? [];
-  return uniqueViolation(columns.split(", ").map((column) => column.replace(/^"|"$/g, "")));
+  return columns.split(", ").map((column) => column.replace(/^"|"$/g, ""));
 }

@@ -1,3 +1,6 @@
+/** Connections of one process that write: one for the deployment, the others for projects. */
+export const writeConnections = 5;
+
 /** Connection timeout in milliseconds. */
 export const connectMs = 5_000;
 
@@ -6,7 +9,7 @@ export function statementLimits(statementMs: number) {
   return {
     statement_timeout: statementMs,
     lock_timeout: Math.min(statementMs, 10_000),
-    // A process that freezes while it holds the write lock blocks all others for this long.
+    // A process that freezes while it holds a lock of writes blocks others for this long.
     idle_in_transaction_session_timeout: 4_000,
     // Ends statements on a dead network.
     query_timeout: statementMs + 5_000,

@@ -3,6 +3,7 @@ import { refuseUnknown } from "@/lib/store/upgrade/migrate";
 import { versionTable } from "@/lib/store/upgrade/migrations";
 import { postgresAddress } from "./address";
 import { lend } from "./connection";
+import { writeConnections } from "./limits";
 import { Servers } from "./servers";
 
 /** Connections for reads. */
@@ -52,9 +53,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     readUrl === undefined
       ? undefined
       : readingServers(postgresAddress(readUrl, "DATABASE_READ_URL").hosts, options, false);
-  const writing = { size: 1, takesWrites: true, isPipelined: true };
-  const writes = new Servers(hosts, { ...writing, statementMs });
-  const upgrades = new Servers(hosts, writing);
+  const writing = { takesWrites: true, isPipelined: true };
+  const writes = new Servers(hosts, { ...writing, size: writeConnections, statementMs });
+  const upgrades = new Servers(hosts, { ...writing, size: 1 });
   const all = [
     writes,
     upgrades,

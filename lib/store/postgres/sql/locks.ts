@@ -1,3 +1,4 @@
+import pg from "pg";
 import { versionTable } from "@/lib/store/upgrade/migrations";
 import { accessCounter } from "@/lib/store/write/access-changes";
 
@@ -10,6 +11,28 @@ const deployment = "hashtext(current_schema())";
 
 /** Waits for the global write lock of a deployment, released at the end of the transaction. */
 export const writeLock = `select pg_advisory_xact_lock(${ours}, ${deployment})`;
+
+/**
+ * Waits for the lock of one project, and before it for a share of the write lock, both released at
+ * the end of the transaction. Projects with the same hash wait for each other.
+ */
+export function projectLock(project: string): string {
+  const key = `hashtext(current_schema() || ' ' || ${literal(project)})`;
+  return [
+    `select pg_advisory_xact_lock_shared(${ours}, ${deployment})`,
+    `select pg_advisory_xact_lock(${ours + 2}, ${key})`,
+  ].join("; ");
+}
+
+/**
+ * Waits for the lock under which writes of projects number their changes and commit. It is the last
+ * lock of a transaction.
+ */
+export const orderLock = `select pg_advisory_xact_lock(${ours + 3}, ${deployment})`;
+
+function literal(text: string): string {
+  return pg.escapeLiteral(text);
+}
 
 /**
  * A statement of its own after the lock: the statement that waits for the lock sees the state from
