@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { user } from "@/lib/resources/settings/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { dump } from "@/tests/dump";
@@ -183,6 +184,40 @@ describe("what is taken", () => {
     const [member] = await engine.rows("member", { op: "eq", column: "userId", value: person._id });
     expect(member).toMatchObject({ permissions: [], projectId, state: "active" });
     expect(reportText(report, false)).toContain("1 people are in the project without permissions");
+  });
+
+  it("does not show people who have an account here, or another address", async () => {
+    const people = ["mia", "noa"].map((name) => ({
+      ...{ _id: newId(), name, email: `${name}@example.com` },
+      createdAt: at,
+    }));
+    const [account, other] = people;
+    if (!account || !other) throw new Error("There are no people.");
+    await engine.store.write(async (writer) => {
+      await writer.insert(user, { ...account, createdAt: engine.clock.iso() });
+      await writer.insert(user, {
+        ...other,
+        email: "x@example.com",
+        createdAt: engine.clock.iso(),
+      });
+      const { _id: id, name, email } = account;
+      await writer.auth.insertAccount({ id, name, email, passwordHash: "hashed" });
+    });
+    source.rows("user", people);
+    const report = await run();
+    expect(tallyOf(report, "user")).toMatchObject({ taken: 0, present: 2 });
+    expect(await engine.rows("member")).toEqual([]);
+  });
+
+  it("takes no other project, also if the source sends one", async () => {
+    const other = newId();
+    source.rows("project", [
+      { _id: projectId, name: "Shop" },
+      { _id: other, name: "Other" },
+    ]);
+    const report = await run({ projectId });
+    expect(tallyOf(report, "project")).toMatchObject({ taken: 1, refused: 1 });
+    expect((await engine.rows("project")).some(({ _id }) => _id === other)).toBe(false);
   });
 
   it("reports what cannot be taken, and takes the rest", async () => {

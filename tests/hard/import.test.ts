@@ -7,7 +7,7 @@ import { hasPostgres, newDatabase } from "@/tests/databases";
 
 describe("an import that is killed and resumed", () => {
   it("takes every record once into a file", { timeout: 600_000 }, async () => {
-    await expectToHold(importProof, { records: 4_000, kills: 5 });
+    await expectToHold(importProof, { records: 3_000, kills: 5 });
   });
 
   it.skipIf(!hasPostgres())("and into PostgreSQL", { timeout: 600_000 }, async () => {
@@ -15,7 +15,7 @@ describe("an import that is killed and resumed", () => {
     const said: string[] = [];
     const run = new Run((line) => said.push(line));
     try {
-      await moveIn(run, { records: 1_000, kills: 2, target: url });
+      await moveIn(run, { records: 500, kills: 2, target: url });
     } finally {
       await run.end();
       await drop();
