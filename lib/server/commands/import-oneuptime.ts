@@ -9,7 +9,7 @@ import type { FoundProject } from "@/lib/import/source/find-project";
 import { isInClear, sourceUrl } from "@/lib/import/source/source-url";
 import { isFresh } from "@/lib/operations/deployment/first-start";
 import { resources } from "@/lib/resources/index";
-import { StartupError } from "@/lib/startup-error";
+import { StartupError, systemFault } from "@/lib/startup-error";
 import { databaseName } from "@/lib/store/database-name";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
@@ -115,13 +115,22 @@ function finish(report: Report, isDryRun: boolean, file: string | undefined): bo
   const isRight = contradictionsIn(report).length === 0;
   const text = reportText(report, isDryRun);
   printLine(`\n${text}\n`);
-  const unfinished = `${path}.unfinished`;
-  const json = { isDryRun, isRight, ...report };
-  writeFileSync(unfinished, `${JSON.stringify(json, null, 1)}\n`, { mode: 0o600 });
-  renameSync(unfinished, path);
+  writeReport(path, `${JSON.stringify({ isDryRun, isRight, ...report }, null, 1)}\n`);
   printLine(`The whole report, for programs: ${path}`);
   if (!isDryRun) printLine("Check the database as a whole with: npm run verify -- database");
   return isRight;
+}
+
+function writeReport(path: string, text: string): void {
+  const unfinished = `${path}.unfinished`;
+  try {
+    writeFileSync(unfinished, text, { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch (error) {
+    const why = systemFault(error);
+    if (why === undefined) throw error;
+    throw new StartupError(`The import is done, but its report cannot be written: ${why}.`);
+  }
 }
 
 function reportName({ id }: FoundProject): string {
