@@ -79,7 +79,7 @@ async function requireProject(context: Context, { id, name }: FoundProject): Pro
 /** Counts the records of kinds that have no counterpart here. A kind that is refused has none. */
 async function otherKindsOf(source: Source, projectId: string): Promise<OtherKind[]> {
   const found: OtherKind[] = [];
-  for (const path of foreignKinds) {
+  for (const path of foreignKinds()) {
     const reply = await source.post(`${path}/count`, { query: { projectId } });
     const count = "body" in reply ? reply.body["count"] : 0;
     if (typeof count === "number" && count > 0) found.push({ path, count });

@@ -11,8 +11,7 @@ const ownKinds: ReadonlySet<string> = new Set([
   ...["api-key", "file"],
 ]);
 
-/** Kinds of OneUptime that belong to those here and have no counterpart, by their paths. */
-export const foreignKinds: readonly string[] = [
+const kindsOfOneUptime: readonly string[] = [
   ...["api-key-permission", "team-permission", "scheduled-maintenance"],
   ...[
     "incident-feed",
@@ -26,6 +25,11 @@ export const foreignKinds: readonly string[] = [
   ...["incident-note-template", "alert-note-template"],
   ...["status-page-resource", "status-page-group", "status-page-announcement"],
 ];
+
+/** Returns the paths of kinds of OneUptime that belong to those here and have no counterpart. */
+export function foreignKinds(): readonly string[] {
+  return kindsOfOneUptime.filter((path) => !resources.has(path));
+}
 
 /**
  * Returns the kinds to import, the project first. A kind comes after those that its records refer
