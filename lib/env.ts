@@ -57,6 +57,19 @@ export function programVariables(
   );
 }
 
+/** Returns the key of the OneUptime server to import from. Throws a `StartupError` without one. */
+export function oneuptimeKey(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  const key = source["ONEUPTIME_KEY"]?.trim() ?? "";
+  if (/^[!-~]+$/.test(key)) return key;
+  throw new StartupError(
+    key === ""
+      ? "Set ONEUPTIME_KEY to an API key of the OneUptime project, one that may read all of it."
+      : "ONEUPTIME_KEY holds characters that no key has. Copy it again.",
+  );
+}
+
 function requirePostgres({ DATABASE_URL, DATABASE_READ_URL }: z.output<typeof settings>): void {
   if (DATABASE_READ_URL === undefined || /^postgres/i.test(DATABASE_URL)) return;
   throw new StartupError(

@@ -13,6 +13,7 @@ const commands = {
   ...{ backup: "lib/server/commands/backup.ts", restore: "lib/server/commands/restore.ts" },
   ...{ verify: "lib/server/commands/verify.ts", copy: "lib/server/commands/copy.ts" },
   ...{ "reset-owner": "lib/server/commands/reset-owner.ts" },
+  ...{ "import-oneuptime": "lib/server/commands/import-oneuptime.ts" },
 };
 const stamp = `${root}dist/build-stamp`;
 

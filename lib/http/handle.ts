@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import type { Policy } from "@/lib/operations/transaction/context";
-import { aliasedPath } from "./dialect/aliases";
+import { aliasedPath } from "@/lib/resources/oneuptime-aliases";
 import { dialectProblem } from "./dialect/dialect-problem";
 import { type EventService, eventService } from "./event-stream/event-service";
 import { authenticatedRequest, withWholeBody } from "./guard/authenticated-request";

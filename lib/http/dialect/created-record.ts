@@ -1,9 +1,9 @@
+import type { FieldNames } from "@/lib/resources/oneuptime-aliases";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import type { FieldNames } from "./aliases";
 import { wrappedRecord } from "./record-form";
 
 interface Sent {

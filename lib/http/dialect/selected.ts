@@ -2,12 +2,12 @@ import { AppError, isAppError } from "@/lib/errors";
 import { visibilityOf } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources/index";
+import type { FieldNames } from "@/lib/resources/oneuptime-aliases";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import type { FieldNames } from "./aliases";
 import { foreignColumns } from "./foreign-columns";
 
 /** The parts of a reply that follow from its select. */

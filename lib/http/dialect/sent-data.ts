@@ -1,14 +1,14 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import { type Fault, invalid } from "@/lib/errors";
+import type { FieldNames } from "@/lib/resources/oneuptime-aliases";
 import type { Field } from "@/lib/schema/field";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { kindOf } from "@/lib/schema/kinds/index";
 import { pointerOf } from "@/lib/schema/pointer";
+import { plainValue } from "@/lib/schema/record/plain-value";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Writing } from "@/lib/schema/record/record-schema";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import type { FieldNames } from "./aliases";
 import { foreignColumns } from "./foreign-columns";
 
 /** The write that data is sent for. */
@@ -87,25 +87,3 @@ const filledIn: Readonly<Record<string, Readonly<Record<string, "now" | false>>>
   "incident-owner-user": { isOwnerNotified: false },
   "alert-owner-team": { isOwnerNotified: false },
 };
-
-/** Returns a value without its type, a number from its text, and null for an unset id or date. */
-function plainValue(field: Field, sent: JsonValue): JsonValue {
-  const kind = kindOf(field);
-  if (kind.hasKeys) return sent;
-  const value = untyped(sent);
-  if (Array.isArray(value)) return value.map(untyped);
-  if (typeof value !== "string") return value;
-  const isUnset = value === "" && (kind.typedAs !== undefined || kind.isNumber || kind.holdsIds);
-  if (isUnset) return null;
-  return kind.isNumber && isNumberText(value) ? Number(value) : value;
-}
-
-function untyped(value: JsonValue): JsonValue {
-  const isTyped = isJsonObject(value) && typeof value._type === "string";
-  return isTyped && value.value !== undefined ? value.value : value;
-}
-
-/** A number as JSON writes it. */
-function isNumberText(text: string): boolean {
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-}

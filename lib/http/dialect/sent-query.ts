@@ -1,11 +1,11 @@
 import { invalid } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
+import type { FieldNames } from "@/lib/resources/oneuptime-aliases";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import type { FieldNames } from "./aliases";
 
 /**
  * Returns a `query` or a `sort` as the plain API takes it. A `MultiSearch`, whose key may be any

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import type { Caller } from "@/lib/auth/grants/caller";
-import { aliasedPath } from "@/lib/http/dialect/aliases";
 import type { AuthenticatedRequest } from "@/lib/http/guard/authenticated-request";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import {
@@ -10,6 +9,7 @@ import {
 } from "@/lib/http/routes/read-routes";
 import type { RecordRoute } from "@/lib/http/routing/route-table";
 import { dependsOnRightsAlone } from "@/lib/operations/access/visibility";
+import { aliasedPath } from "@/lib/resources/oneuptime-aliases";
 import type { Resource } from "@/lib/schema/resource";
 import { CallerReads } from "./caller-reads";
 

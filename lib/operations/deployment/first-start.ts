@@ -76,7 +76,8 @@ async function tryFirstStart(store: Store, options: FirstStartOptions): Promise<
   });
 }
 
-async function isFresh(reader: Reader): Promise<boolean> {
+/** Returns true for a database without keys and people: no server has started on it. */
+export async function isFresh(reader: Reader): Promise<boolean> {
   const [keys, people] = [apiKey, user].map((one) => reader.count(one, { projects: "all" }));
   return (await keys) === 0 && (await people) === 0;
 }

@@ -6,6 +6,7 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
+import type { Writer } from "@/lib/store/port/store";
 
 const highest = 1_000_000_000;
 
@@ -44,6 +45,24 @@ export async function recountNumbers(
   }
 }
 
+/**
+ * Raises the counters of a resource to the highest number of these rows of one project, which were
+ * numbered elsewhere. Numbers that no counter can reach are left aside.
+ */
+export async function raiseCounters(
+  writer: Pick<Writer, "raiseTo">,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  for (const { name } of countedColumns(resource)) {
+    const numbers = rows.map((row) => row[name]).filter(isNumberInRange);
+    const most = Math.max(0, ...numbers);
+    if (most > 0) await writer.raiseTo(counterOf(resource, name, first), most);
+  }
+}
+
 function countedColumns(resource: Resource): { name: string; counts: Counts }[] {
   return shapeOf(resource).columns.flatMap(({ name, field }) =>
     field.counts ? [{ name, counts: field.counts }] : [],
@@ -55,11 +74,13 @@ function counterOf(resource: Resource, column: string, row: Row): string {
 }
 
 function checked(name: string, number: JsonValue): number {
-  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= highest) {
-    return number;
-  }
+  if (isNumberInRange(number)) return number;
   const problem = `must be a whole number from 1 to ${highest.toLocaleString("en")}`;
   throw invalid([faultAt(["data", name], name, problem)]);
+}
+
+function isNumberInRange(number: JsonValue | undefined): number is number {
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= highest;
 }
 
 async function withPrefix(

@@ -7,7 +7,7 @@ export interface Context {
   readonly caller: Caller;
   readonly requestId: string;
   /** Origin of the request. Rows that a rule adds or changes are logged as `rule`. */
-  readonly channel: "api" | "console" | "system";
+  readonly channel: "api" | "console" | "system" | "import";
   readonly store: Store;
   readonly policy: Policy;
   readonly now: () => Date;

@@ -7,7 +7,10 @@ const operations = {
   ...{ export: "Exported", snapshot: "Snapshot begun", "snapshot-sent": "Snapshot saved" },
 };
 const actors = { apiKey: "API key", user: "Person", system: "System" };
-const channels = { api: "API", console: "Console", system: "Tocsin", rule: "Rule" };
+const channels = {
+  ...{ api: "API", console: "Console", system: "Tocsin", rule: "Rule" },
+  import: "Import",
+};
 
 export const changeLog = defineResource({
   path: "change-log",

@@ -14,8 +14,8 @@ const failed = 1;
 class Interruption extends Error {
   readonly code: number;
 
-  constructor(name: "SIGINT" | "SIGTERM") {
-    super(`Ended by ${name}. Unfinished work is removed.`);
+  constructor(name: "SIGINT" | "SIGTERM", effect: string) {
+    super(`Ended by ${name}. ${effect}`);
     this.code = 128 + constants.signals[name];
   }
 }
@@ -24,11 +24,11 @@ const interrupting = new AbortController();
 
 /**
  * Returns a signal that aborts at the first SIGINT or SIGTERM, so that a command can remove partial
- * results. A second one ends the process at once.
+ * results. A second one ends the process at once. `effect` tells the operator what remains.
  */
-export function interruption(): AbortSignal {
+export function interruption(effect = "Unfinished work is removed."): AbortSignal {
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    process.once(name, () => interrupting.abort(new Interruption(name)));
+    process.once(name, () => interrupting.abort(new Interruption(name, effect)));
   }
   return interrupting.signal;
 }
@@ -66,7 +66,7 @@ export function readArguments<Name extends string>(
   usage: string,
   names: readonly Name[],
 ): { readonly first: string; readonly options: Partial<Record<Name, string>> } {
-  const { positionals, options } = parsed(usage, names);
+  const { positionals, options } = parsed(usage, names, []);
   const [first, ...more] = positionals;
   if (first === undefined || more.length > 0) throw wrong("Say one thing to work on.", usage);
   refuseDatabases([first, ...Object.values(options)]);
@@ -78,16 +78,42 @@ export function readOptions<Name extends string>(
   usage: string,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const { positionals, options } = parsed(usage, names);
-  if (positionals.length > 0) throw wrong(`"${positionals[0]}" is one argument too many.`, usage);
-  return options;
+  return readSwitches(usage, names, []).options;
 }
 
-function parsed<Name extends string>(usage: string, names: readonly Name[]) {
-  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+/** Reads the named options and the switches of a command without arguments, as `readOptions`. */
+export function readSwitches<Name extends string, Switch extends string>(
+  usage: string,
+  names: readonly Name[],
+  switches: readonly Switch[],
+): { readonly options: Partial<Record<Name, string>>; readonly isOn: (name: Switch) => boolean } {
+  const { positionals, options, on } = parsed(usage, names, switches);
+  if (positionals.length > 0) throw wrong(`"${positionals[0]}" is one argument too many.`, usage);
+  return { options, isOn: (name) => on.has(name) };
+}
+
+function parsed<Name extends string>(
+  usage: string,
+  names: readonly Name[],
+  switches: readonly string[],
+) {
+  const types = [
+    ...names.map((name) => [name, { type: "string" as const }] as const),
+    ...switches.map((name) => [name, { type: "boolean" as const }] as const),
+  ];
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    return { positionals, options: values as Partial<Record<Name, string>> };
+    const { values, positionals } = parseArgs({
+      options: Object.fromEntries(types),
+      allowPositionals: true,
+    });
+    const texts = Object.entries(values).filter(([, value]) => typeof value === "string");
+    return {
+      positionals,
+      options: Object.fromEntries(texts) as Partial<Record<Name, string>>,
+      on: new Set(
+        Object.entries(values).flatMap(([name, value]) => (value === true ? [name] : [])),
+      ),
+    };
   } catch (error) {
     throw wrong(error instanceof Error ? `${error.message}.` : "", usage);
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { countTable } from "@/lib/store/counts/counts";
@@ -159,7 +160,7 @@ async function searchFaults(readable: ReadableDatabase, table: Table): Promise<s
     );
     for (const [text, partial, ...values] of page) {
       const row: Row = Object.fromEntries(
-        names.map((name, place) => [name, scalar(values[place])]),
+        names.map((name, place) => [name, decoded(readable, table, name, values[place])]),
       );
       last = String(row["_id"]);
       const fault = entryFault(entryOf(table, row), text, partial);
@@ -186,9 +187,18 @@ function entryFault(
   return entry && columnList(entry.partial) !== partial ? "note" : undefined;
 }
 
-/** Columns of the search index hold text or numbers in every engine. */
-function scalar(value: unknown): string | number | null {
-  return typeof value === "string" || typeof value === "number" ? value : null;
+/** Returns a value of a searched column as the store reads it: custom fields are JSON. */
+function decoded(
+  { dialect }: ReadableDatabase,
+  table: Table,
+  name: string,
+  value: unknown,
+): JsonValue {
+  if (value === null || value === undefined) return null;
+  const type = table.byName.get(name)?.codec.type;
+  const decode = type && dialect.storage[type].decode;
+  if (decode) return decode(value);
+  return typeof value === "number" ? value : String(value);
 }
 
 async function one(readable: ReadableDatabase, statement: Sql): Promise<number> {

@@ -53,3 +53,15 @@ function aliasOf(path: string) {
   const alias = api === "api" ? aliases.get(name) : undefined;
   return alias && { name, ...alias };
 }
+
+/** A path under which OneUptime has a resource, with the names of its fields there. */
+export interface ForeignPath {
+  readonly path: string;
+  readonly names: FieldNames;
+}
+
+/** Returns the paths under which versions of OneUptime have a resource, its path here first. */
+export function foreignPaths(path: string): readonly ForeignPath[] {
+  const others = [...aliases].filter(([, alias]) => alias.path === path).map(([name]) => name);
+  return [path, ...others].map((name) => ({ path: name, names: fieldNames(`/api/${name}`) }));
+}

@@ -1,0 +1,142 @@
+import { incomingRow } from "@/lib/import/rows/incoming-row";
+import { KindRefused } from "@/lib/import/source/kind-reader";
+import type { Tally } from "@/lib/import/state/tally";
+import { type Importing, readerOf, type Step } from "@/lib/import/steps/import-step";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** The comparison of one kind with the source, after everything was read. */
+export interface Comparison {
+  readonly inSource: number;
+  readonly here: number;
+  /** Records that were read again and compared field by field. */
+  readonly compared: number;
+  /** The first differences, as sentences. */
+  readonly differences: readonly string[];
+  /** Records that changed in the source while it was read. */
+  readonly changedSince: number;
+}
+
+const places = 3;
+const atEach = 10;
+const mostDifferences = 20;
+
+/**
+ * Compares the counts of a step with the source, and up to 30 records at random places field by
+ * field. Returns undefined for a kind of which nothing was read.
+ */
+export async function compareStep(
+  importing: Importing,
+  step: Step,
+  tally: Tally,
+): Promise<Comparison | undefined> {
+  const isRead = tally.position > 0 && tally.kindRefused === undefined;
+  if (!isRead || step.within !== undefined) return undefined;
+  const reader = readerOf(importing, step);
+  try {
+    const inSource = await reader.count();
+    let found: Comparison = {
+      ...{ inSource, here: await countHere(importing, step, tally) },
+      ...{ compared: 0, differences: [], changedSince: 0 },
+    };
+    for (const skip of placesIn(inSource)) {
+      const records = await reader.page(skip, atEach);
+      const about = { resource: step.resource, names: reader.names, ...importing.one };
+      const rows = records.flatMap((sent) => {
+        const incoming = incomingRow({ ...about, now: importing.one.begunAt }, sent);
+        return "row" in incoming ? [incoming.row] : [];
+      });
+      const columns = comparable(step.resource, reader.unreadable);
+      found = await compared(
+        importing,
+        step.resource,
+        { rows, columns, refused: tally.refused },
+        found,
+      );
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof KindRefused) return undefined;
+    throw error;
+  }
+}
+
+/** Returns skips of random pages; all of a short list. */
+function placesIn(count: number): readonly number[] {
+  const most = Math.max(0, count - atEach);
+  if (count <= places * atEach) {
+    return Array.from({ length: Math.ceil(count / atEach) }, (_, place) => place * atEach);
+  }
+  return Array.from({ length: places }, () => Math.floor(Math.random() * (most + 1)));
+}
+
+async function countHere({ context, one }: Importing, { resource }: Step, tally: Tally) {
+  // People belong to no project: the database may hold others.
+  if (resource.scope === "people") return tally.taken + tally.present;
+  return await context.store.reader.count(resource, { projects: [one.projectId] });
+}
+
+interface Sample {
+  readonly rows: readonly Row[];
+  readonly columns: readonly string[];
+  /** Number of records that the tables refused: some of them are missing for a known reason. */
+  readonly refused: number;
+}
+
+async function compared(
+  { context, one }: Importing,
+  resource: Resource,
+  { rows, columns, refused }: Sample,
+  before: Comparison,
+): Promise<Comparison> {
+  const stored = await context.store.reader.find(resource, {
+    projects: resource.scope === "people" ? "all" : [one.projectId],
+    filter: { op: "in", column: "_id", values: rows.map(({ _id }) => String(_id)) },
+    columns: ["_id", "updatedAt", ...columns],
+  });
+  const byId = new Map(stored.map((row) => [row._id, row]));
+  const differences = [...before.differences];
+  let { compared: count, changedSince } = before;
+  for (const row of rows) {
+    const own = byId.get(row._id ?? null);
+    if (!own && refused > 0) continue;
+    const isNewer = String(row.updatedAt) > String(own?.updatedAt ?? one.begunAt);
+    if (isNewer) {
+      changedSince += 1;
+      continue;
+    }
+    count += 1;
+    const what = `${resource.path} ${row._id}`;
+    if (own) differences.push(...differing(row, own, columns).map((name) => `${what}: ${name}`));
+    else differences.push(`${what} is not here.`);
+  }
+  return {
+    ...before,
+    compared: count,
+    changedSince,
+    differences: differences.slice(0, mostDifferences),
+  };
+}
+
+/** Slugs may have been taken, and are reported when they were. */
+function comparable(resource: Resource, unreadable: readonly string[]): string[] {
+  return shapeOf(resource)
+    .columns.filter(({ field }) => !field.hidden && field.slugFrom === undefined)
+    .map(({ name }) => name)
+    .filter((name) => !unreadable.includes(name) && !["_id", "updatedAt"].includes(name));
+}
+
+function differing(one: Row, other: Row, columns: readonly string[]): string[] {
+  return columns.filter((name) => inOneForm(one[name]) !== inOneForm(other[name]));
+}
+
+/** Engines may store the keys of an object in another order. */
+function inOneForm(value: JsonValue | undefined): string {
+  return JSON.stringify(value ?? null, (_, part) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,132 @@
+import { type AppError, isAppError } from "@/lib/errors";
+import type { Incoming } from "@/lib/import/rows/incoming-row";
+import { type Import, storeTally } from "@/lib/import/state/progress";
+import { type Issue, type Tally, withIssue } from "@/lib/import/state/tally";
+import { raiseCounters } from "@/lib/operations/derived/numbering";
+import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { user } from "@/lib/resources/settings/user";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { freeSlugs } from "./free-slugs";
+import { showPerson } from "./show-person";
+
+/** A page of records to store. */
+export interface Page {
+  readonly one: Import;
+  readonly step: string;
+  readonly resource: Resource;
+  readonly records: readonly Incoming[];
+  /** What the tally says after the page, besides what comes of its records. */
+  readonly reached: Pick<Tally, "position" | "lastId" | "isDone" | "unreadable">;
+}
+
+/**
+ * Stores a page and its tally in one transaction, and returns the tally. Records that are there
+ * already stay as they are. If the tables refuse one, each is stored in a transaction of its own, and
+ * the tally is stored with each.
+ */
+export async function writePage(context: Context, page: Page, before: Tally): Promise<Tally> {
+  try {
+    return await inTransaction(context, (tx) => store(tx, page, page.records, before, true));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  let tally = before;
+  for (const record of page.records) {
+    const so = tally;
+    try {
+      tally = await inTransaction(context, (tx) => store(tx, page, [record], so, false));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      tally = refused(tally, record.id, error.detail);
+    }
+  }
+  return await inTransaction(context, (tx) => store(tx, page, [], tally, true));
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return isAppError(error) && (error.code === "conflict" || error.code === "validation");
+}
+
+/** `isWhole`: the page ends with these records, so the position moves. */
+async function store(
+  tx: Transaction,
+  page: Page,
+  records: readonly Incoming[],
+  before: Tally,
+  isWhole: boolean,
+): Promise<Tally> {
+  let tally = before;
+  const rows: Row[] = [];
+  const there = await storedProjects(tx, page.resource, records);
+  for (const record of records) {
+    const { id } = record;
+    const isTwice = rows.some(({ _id }) => _id === id);
+    const at = there.get(id);
+    if ("refused" in record) tally = refused(tally, id, record.refused);
+    else if (isTwice) tally = refused(tally, id, "the source sent it twice");
+    else if (at === undefined) {
+      rows.push(record.row);
+      tally = record.leftOut.reduce((so, one) => noted(so, id, { what: "value", ...one }), tally);
+    } else if (isOurs(page, at)) {
+      tally = { ...tally, present: tally.present + 1 };
+      await showIfPerson(tx, page, record.row);
+    } else tally = refused(tally, id, "its id belongs to a record of another project here");
+  }
+  const { free, changed } = await freeSlugs(tx, page.resource, rows);
+  for (const row of free) {
+    await tx.changes.create(page.resource, row);
+    await showIfPerson(tx, page, row);
+  }
+  await raiseCounters(tx.writer, page.resource, free);
+  tally = changed.reduce((so, id) => noted(so, id, slugChanged), tally);
+  tally = { ...tally, taken: tally.taken + free.length, ...(isWhole && page.reached) };
+  await storeTally(tx.writer, page.one, page.step, tally);
+  return tally;
+}
+
+const slugChanged = {
+  what: "changed",
+  column: "slug",
+  why: "another record here has this slug, so it got an end of its own",
+} as const;
+
+/** Returns the projects of the records that are stored under these ids; null for none. */
+async function storedProjects(
+  { writer }: Transaction,
+  resource: Resource,
+  records: readonly Incoming[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (records.length === 0) return new Map();
+  const hasProject = resource.scope !== "people";
+  const rows = await writer.find(resource, {
+    projects: "all",
+    filter: { op: "in", column: "_id", values: records.map(({ id }) => id) },
+    columns: hasProject ? ["_id", "projectId"] : ["_id"],
+    includeDeleted: true,
+  });
+  return new Map(
+    rows.map(({ _id, projectId }) => [
+      String(_id),
+      typeof projectId === "string" ? projectId : null,
+    ]),
+  );
+}
+
+function isOurs({ one, resource }: Page, projectId: string | null): boolean {
+  return resource.scope === "people" || projectId === one.projectId;
+}
+
+async function showIfPerson(tx: Transaction, { resource, one }: Page, row: Row): Promise<void> {
+  if (resource === user) await showPerson(tx, one.projectId, row);
+}
+
+function refused(tally: Tally, id: string, why: string): Tally {
+  return { ...noted(tally, id, { what: "record", why }), refused: tally.refused + 1 };
+}
+
+function noted(tally: Tally, id: string, about: Pick<Issue, "what" | "column" | "why">): Tally {
+  return { ...tally, issues: withIssue(tally.issues, about, id) };
+}
