@@ -28,7 +28,7 @@ test.beforeEach(async () => {
   const page = await context.newPage();
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(process.env["E2E_EMAIL"] ?? "");
-  await page.getByLabel("Password", { exact: true }).fill(process.env["E2E_PASSWORD"] ?? "");
+  await page.locator("input[type=password]").fill(process.env["E2E_PASSWORD"] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/p/**");
   await page.close();
