@@ -111,7 +111,10 @@ async function startProxy(to: number): Promise<Proxy> {
       reply.pipe(answer);
       if (!isStream) return;
       streams.add(reply);
-      reply.on("close", () => streams.delete(reply));
+      reply.on("close", () => {
+        streams.delete(reply);
+        answer.destroy();
+      });
     });
     sent.on("error", () => answer.destroy());
     answer.on("close", () => sent.destroy());
