@@ -12,7 +12,7 @@ const hard = ["tests/hard/**/*.test.ts"];
 const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"];
 
 /** Promises of jobs and events, which hold on every kind of database. */
-const ofJobsAndEvents = ["lib/jobs/runner.test.ts", "lib/events/{consumer,feed}.test.ts"];
+const ofJobsAndEvents = ["lib/jobs/runner.test.ts", "lib/events/{consumer,feed,presence}.test.ts"];
 
 /** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { referenceResources, resources } from "@/lib/resources/index";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser, joinProject, userIdOf } from "./support/invite-user";
+import { untilQuiet } from "./support/quiet-network";
 import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test, watchConsole } from "./support/test";
@@ -163,7 +164,7 @@ test("nor does any page for a user who may change records without reading them",
   await visit(own, `/p/acme/incident/${sampleId("incident", 1)}`);
   await own.keyboard.press("Control+k");
   await expect(own.getByRole("dialog")).toBeVisible();
-  await own.waitForLoadState("networkidle");
+  await untilQuiet(own);
   await visit(own, `/p/acme/access?who=user:${sampleId("user", 2)}`);
   await expect(own.getByRole("region", { name: "Answer" })).toBeVisible();
   expect(stray).toEqual([]);

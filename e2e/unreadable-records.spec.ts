@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
+import { untilQuiet } from "./support/quiet-network";
 import { createRecord, sampleProjectId } from "./support/records";
 import { signIn } from "./support/session";
 import { test, watchConsole } from "./support/test";
@@ -40,7 +41,7 @@ test("records of a kind that may not be read are shown as no access, never as mi
   const isSaid = async (path: string) => {
     await own.goto(`/p/acme/incident${path}`);
     await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
-    await own.waitForLoadState("networkidle");
+    await untilQuiet(own);
     await expect(main.getByText("Missing", { exact: true })).toHaveCount(0);
     await expect(main.getByText("Record not found or not readable")).toHaveCount(0);
   };

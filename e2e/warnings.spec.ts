@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
+import { untilQuiet } from "./support/quiet-network";
 import { createRecord, sampleProjectId } from "./support/records";
 import { signIn } from "./support/session";
 import { test, watchConsole } from "./support/test";
@@ -129,7 +130,7 @@ test("no request is sent for records that the user may not read", { tag: "@hard"
   });
   await expect(own.getByRole("combobox", { name: /^Set monitors to/ })).toBeVisible();
   await own.waitForTimeout(1_000);
-  await own.waitForLoadState("networkidle");
+  await untilQuiet(own);
   expect(stray).toEqual([]);
   await own.context().close();
 });

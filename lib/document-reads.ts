@@ -15,6 +15,8 @@ export interface DocumentReads {
   readonly begun: Map<string, Promise<void>>;
   /** True once the answers are written into the document. No later one may be shown in it. */
   isWritten: boolean;
+  /** The change token of the first records, at which a stream of events misses nothing. */
+  changeToken?: string | undefined;
 }
 
 /** Next.js bundles its own copy of each module, so the global object is the one shared place. */

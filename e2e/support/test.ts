@@ -3,6 +3,7 @@ import { type Served, startServer } from "@/tests/server/server-process";
 
 import { expectAccessible } from "./axe";
 import { type KeptContext, keepContext } from "./kept-context";
+import { trackRequests, untilQuiet } from "./quiet-network";
 import { throttle } from "./throttle";
 
 interface Options {
@@ -87,6 +88,7 @@ export const test = base.extend<Options & Fixtures, Workers>({
   page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
     const stray = watchConsole(page, expectedErrors);
     const refusals = watchRefusals(page);
+    trackRequests(page);
     await throttle(page);
     await use(javaScriptEnabled ? untilHydrated(page) : page);
     // A page may have pending requests when its test is over. Their failure is no error.
@@ -101,13 +103,16 @@ export const test = base.extend<Options & Fixtures, Workers>({
 
 /**
  * Makes `goto` and `reload` wait until the page is hydrated. The server renders it, so its controls
- * are visible before they work.
+ * are visible before they work. `networkidle` waits with `untilQuiet`.
  */
 function untilHydrated(page: Page): Page {
   const hydrated = () => expectHydrated(page);
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
+  const waitForLoadState = page.waitForLoadState.bind(page);
   return Object.assign(page, {
+    waitForLoadState: (...[state, options]: Parameters<Page["waitForLoadState"]>) =>
+      state === "networkidle" ? untilQuiet(page) : waitForLoadState(state, options),
     goto: async (...to: Parameters<Page["goto"]>) => {
       const reply = await goto(...to);
       await hydrated();

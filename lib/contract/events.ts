@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { resources } from "@/lib/resources";
+import { resourceAt, resources } from "@/lib/resources";
 import { isUuid } from "@/lib/schema/values/uuid";
-import { endpoint, type Said } from "./endpoint";
-import { sentId, unknownResource } from "./inputs";
-import { id, resourcePath, text, texts } from "./parts";
+import { endpoint, type ReplyOf, type Said } from "./endpoint";
+import { sentId, sentText, unknownResource } from "./inputs";
+import { dateTime, id, resourcePath, text, texts } from "./parts";
 
 const mostRecords = 100;
 
@@ -68,3 +68,39 @@ export const changeEvents = endpoint({
   reply: { media: ["text/event-stream"], schema: { type: "string" } },
   answer: "The stream. It ends when the server stops or the credentials end.",
 });
+
+const recordResource = sentText
+  .transform((path, context) => {
+    const found = resourceAt(path);
+    if (found) return found;
+    context.addIssue({ code: "custom", message: unknownResource(path) });
+    return z.NEVER;
+  })
+  .meta({ type: "string", description: "The path of the record's resource." });
+
+const mode = z.enum(["viewing", "editing", "left"], {
+  error: "must be viewing, editing or left",
+});
+
+const present = z.object({
+  ...{ userId: id, name: text },
+  mode: z.enum(["viewing", "editing"]),
+  since: dateTime.meta({ description: "When the person came to the record." }),
+});
+
+export const presence = endpoint({
+  ...{ method: "POST", path: "/api/presence", tag: "Service", caller: "session", effect: "reads" },
+  summary: "Tell that you are at a record, and list who else is",
+  about:
+    "Repeat it every 20 seconds; after 45 seconds without a repetition, or with `left`, you have left. Nothing is stored. The reply lists the other people at the record whom you may know. It is empty for a record that you may not read.",
+  body: z.object({ resource: recordResource, recordId: sentId(), mode }),
+  example: {
+    ...{ resource: "incident", recordId: "46c25a83-0000-7000-8000-000000000001" },
+    mode: "viewing",
+  },
+  reply: z.object({ data: z.array(present) }),
+  answer: "The others, the earliest first.",
+});
+
+/** Another person at a record. */
+export type PresentUser = ReplyOf<typeof presence>["data"][number];

@@ -82,8 +82,8 @@ export class RecentChanges {
         ? { changes: batch.changes.map(withoutValues), last: batch.last }
         : { changes: [], last: position };
     }
-    const begin = this.#kept.findIndex(({ sequence }) => sequence > position);
-    const changes = begin < 0 ? [] : this.#kept.slice(begin, begin + limit);
+    const begin = this.#placeAfter(position);
+    const changes = this.#kept.slice(begin, begin + limit);
     return { changes, last: changes.at(-1)?.sequence ?? position };
   }
 
@@ -104,6 +104,17 @@ export class RecentChanges {
       signal.addEventListener("abort", done);
       this.#waiting.add(done);
     });
+  }
+
+  /** Returns the index of the first kept change after a position, by halving: streams are many. */
+  #placeAfter(position: number): number {
+    let [begin, end] = [0, this.#kept.length];
+    while (begin < end) {
+      const middle = (begin + end) >> 1;
+      if ((this.#kept[middle]?.sequence ?? 0) > position) end = middle;
+      else begin = middle + 1;
+    }
+    return begin;
   }
 
   async #start(): Promise<AbortController> {

@@ -3,6 +3,7 @@ import { visibilityOf, writableProjects } from "@/lib/operations/access/visibili
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Resource, Right } from "@/lib/schema/resource";
 import { inDialect } from "./dialect/dialect";
+import type { EventService } from "./event-stream/event-service";
 import {
   type AuthenticatedRequest,
   type authenticatedRequest,
@@ -27,7 +28,11 @@ type Deps = Parameters<typeof authenticatedRequest>[1] & {
   readonly maxBodyBytes: number;
   readonly limits?: RateLimits;
   readonly keptReads: KeptReads;
+  readonly eventService: EventService;
 };
+
+/** The reads whose replies tell where a stream of events goes on after them. */
+const followed: ReadonlySet<string> = new Set(["list", "get", "versions"]);
 
 /** Answers a request for an operation on records: the permission first, then the body. */
 export async function recordReply(
@@ -43,7 +48,10 @@ export async function recordReply(
   if (!resource) throw noSuchPath(authenticated.request.path);
   trace.entry.resource = resource.path;
   const kept = keptRead(deps.keptReads, authenticated, route, resource);
-  if (kept?.read) return await kept.read(authenticated.request, id);
+  if (kept?.read) {
+    const { read } = kept;
+    return withToken(deps, operation, trace, () => read(authenticated.request, id));
+  }
   requirePermission(authenticated.context, resource, route.caller);
   if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
   const { request, context } = await withWholeBody(deps, authenticated, ids, route);
@@ -58,10 +66,24 @@ export async function recordReply(
   if (limits && others > 0) {
     Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
   }
-  if (!kept) return recordRoutes[operation](asked);
+  if (!kept) return withToken(deps, operation, trace, () => recordRoutes[operation](asked));
   const read = await readRoutes[kept.operation](asked);
   kept.keep(read);
-  return read(request, id);
+  return withToken(deps, operation, trace, () => read(request, id));
+}
+
+/** Reads records after their change token, so that no change falls between the two. */
+async function withToken(
+  { eventService }: Deps,
+  operation: RecordRoute["operation"],
+  { headers }: Trace,
+  read: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  if (!followed.has(operation)) return read();
+  const token = await eventService.changeToken();
+  const reply = await read();
+  headers["X-Change-Token"] = token;
+  return reply;
 }
 
 /** Checks the permission before the body is examined. The operation checks it more closely. */

@@ -95,7 +95,8 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
   const { reading, readingLatest, replica, slices, rawSql } = engine;
-  const { onCommit, pools, snapshotForm, snapshot, facts, close } = engine;
+  const { onCommit, announce, onAnnouncement, pools, snapshotForm, snapshot, facts, close } =
+    engine;
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
   const access = new AccessChanges();
@@ -146,6 +147,8 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
       await reading.rows(`select version from ${versionTable}`, []);
     },
     onCommit,
+    announce,
+    onAnnouncement,
     pools,
     snapshotForm,
     snapshot,

@@ -69,6 +69,22 @@ describe("the stream of changes", () => {
     expect(rest[2]?.data.operation).toBe("create");
   });
 
+  it("goes on after the change token of a list, a record and versions", async () => {
+    const { _id: recordId } = await label("before");
+    const reads = [
+      await api.ask("POST", "/api/label/get-list", { key: api.owner, body: {} }),
+      await api.ask("GET", `/api/label/${recordId}/get-item`, { key: api.owner }),
+      await api.ask("POST", "/api/label/versions", { key: api.owner, body: { query: {} } }),
+    ];
+    await api.engine.update("label", recordId, { name: "after" });
+    for (const { headers } of reads) {
+      const reader = await follow(`resources=label&after=${headers["X-Change-Token"]}`);
+      const events = [await reader.next()];
+      while (events.at(-1)?.data.operation === "create") events.push(await reader.next());
+      expect(events.at(-1)?.data).toMatchObject({ recordId, operation: "update" });
+    }
+  });
+
   it("begins anew with an id of another deployment", async () => {
     await follow("after=AAAAAAAAAAAAAAAAAAAAAA", api.owner, "reset");
   });

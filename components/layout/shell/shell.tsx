@@ -21,6 +21,7 @@ import { usePersistentSwitch } from "@/lib/client/device/device";
 import { rememberOpened, rememberProject } from "@/lib/client/device/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/device/shortcuts";
 import { useConnection } from "@/lib/client/http/connection";
+import { useLiveUpdates } from "@/lib/client/live/use-live-updates";
 import { useRouter } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
 import { BottomBar } from "./bottom-bar";
@@ -41,7 +42,7 @@ interface Props {
  * The sidebar, the top bar and the page. On a phone, a sheet and a bottom bar replace the sidebar.
  */
 export function Shell({ wasFolded, children }: Props) {
-  const { me } = useProject();
+  const { me, project } = useProject();
   const [open, setOpen] = useState<"menu" | "keys">();
   const [isFolded, setFolded] = usePersistentSwitch(`side-bar:${me._id}`, wasFolded);
   const { trouble, retry } = useConnection();
@@ -52,6 +53,7 @@ export function Shell({ wasFolded, children }: Props) {
   const showKeys = () => setOpen("keys");
   useFrameKeys({ "?": showKeys, "[": fold });
   useRememberOpened();
+  useLiveUpdates(me, project._id);
   useFocusOnNavigate(contentId);
   const close = () => setOpen(undefined);
   return (

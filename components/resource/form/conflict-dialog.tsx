@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type FormValue, toApiValue } from "@/components/fields/form-values";
 import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
@@ -15,12 +15,14 @@ interface Props {
   readonly clashes: readonly FieldConflict[];
   /** Fields that only the other user changed. Their values are merged without a choice. */
   readonly taken: readonly Column[];
+  /** Names the other user and the time. */
+  readonly lastEditor: ReactNode;
   readonly onDecide: (decided: Readonly<Record<string, FormValue>>) => void;
   readonly onCancel: () => void;
 }
 
 /** Lets the user choose, for each field in conflict, which version stays. */
-export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
+export function ConflictDialog({ clashes, taken, lastEditor, onDecide, onCancel }: Props) {
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const decide = () =>
     onDecide(
@@ -41,6 +43,7 @@ export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
         {clashes.length === 1 ? "One field differs" : `${clashes.length} fields differ`} between
         your version and theirs. Choose the values to keep. Nothing is saved until then.
         {taken.length > 0 && ` Their changes to ${taken.map(titleOf).join(", ")} are kept as well.`}
+        {lastEditor}
       </p>
       <RecordLabels ask={idsOf(clashes)}>
         <div className="grid gap-4">

@@ -3,12 +3,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toForm } from "@/components/fields/form-values";
+import { RecordPresence } from "@/components/resource/presence/record-presence";
 import { ReadError } from "@/components/resource/record/read-problem";
 import { undoData, useUndo } from "@/components/resource/saving/use-undo";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast/toast";
 import { recordNumber } from "@/components/words/record-title";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
+import { useEditing } from "@/lib/client/live/edited-records";
 import { useProject } from "@/lib/client/project/project";
 import { knownResource } from "@/lib/client/project/resource-at";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
@@ -48,6 +50,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const client = useQueryClient();
   const place = `${base}/${resource.path}/${id}`;
   const undo = useUndo(resource, id);
+  useEditing(resource.path, id);
   const show = ({ etag, data: sent, isTypedOn }: Saved) => {
     const back = undoData(resource, data.record, sent);
     showSaved(client, resource, data, { id, data: sent, etag });
@@ -60,9 +63,12 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <h1 className="font-semibold text-20 text-ink-strong">
-        Edit {recordNumber(resource, data.record) ?? inSentence(resource.name)}
-      </h1>
+      <div className="flex items-center gap-3">
+        <h1 className="font-semibold text-20 text-ink-strong">
+          Edit {recordNumber(resource, data.record) ?? inSentence(resource.name)}
+        </h1>
+        <RecordPresence path={resource.path} id={id} />
+      </div>
       <RecordForm
         {...{ resource, id }}
         project={project._id}

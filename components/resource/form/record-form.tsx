@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { changedColumns, type FormValues } from "@/components/fields/form-values";
+import { LastEditor } from "@/components/resource/saving/last-editor";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { LeaveGuard, leaveWithDraft } from "@/components/ui/unsaved-changes/leave-guard";
@@ -122,6 +123,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
         <ConflictDialog
           clashes={saving.conflict.merge.conflicts}
           taken={saving.conflict.merge.taken}
+          lastEditor={id !== undefined && <LastEditor resource={resource} id={id} />}
           onDecide={(decided) => void saving.decide(decided)}
           onCancel={saving.leaveConflict}
         />

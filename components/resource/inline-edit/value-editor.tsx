@@ -3,11 +3,13 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { type FormValue, inputError, sameValue } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";
+import { LastEditor } from "@/components/resource/saving/last-editor";
 import { Button } from "@/components/ui/button";
 import { DiscardDialog } from "@/components/ui/unsaved-changes/discard-dialog";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";
 import { useLatest } from "@/lib/client/device/use-latest";
+import { useEditing } from "@/lib/client/live/edited-records";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
@@ -47,6 +49,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
   const [typed, setTyped] = useState<Typed>();
   const [isAsking, setAsking] = useState(false);
+  useEditing(resource.path, id);
   const latest = useLatest(typed);
   const place = useRef<HTMLDivElement>(null);
   const saving = useSaveValue({
@@ -81,6 +84,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
         <div ref={place} className="min-w-0">
           <ValueForm
             {...{ column, saving, onClose }}
+            lastEditor={<LastEditor resource={resource} id={id} />}
             onEscape={onEscape}
             value={typed ? typed.value : valueIn(resource, column, read)}
             onChange={(value) => setTyped({ value, from: read })}
@@ -112,13 +116,16 @@ interface FormProps {
   readonly column: Column;
   readonly value: FormValue;
   readonly saving: ReturnType<typeof useSaveValue>;
+  /** Names the other user after a conflict. */
+  readonly lastEditor: ReactNode;
   readonly onChange: (value: FormValue) => void;
   readonly onSave: (value: FormValue) => void;
   readonly onClose: () => void;
   readonly onEscape: () => void;
 }
 
-function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape }: FormProps) {
+function ValueForm(props: FormProps) {
+  const { column, value, saving, lastEditor, onChange, onSave, onClose, onEscape } = props;
   const { project } = useProject();
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
@@ -155,7 +162,7 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
         takesFocus
       />
       {clash ? (
-        <ValueConflictNotice {...{ column, clash, isSaving, onClose }} />
+        <ValueConflictNotice {...{ column, clash, lastEditor, isSaving, onClose }} />
       ) : (
         <div className="flex justify-end gap-2">
           <Button size="small" onPress={onClose} isDisabled={isSaving}>

@@ -14,11 +14,13 @@ import { LabelsProvider } from "@/lib/client/queries/labels";
 import type { Resource } from "@/lib/schema/resource";
 import { FooterArea } from "./bars/footer-area";
 import { ListHeader } from "./bars/list-header";
+import { NewsButton } from "./bars/news-button";
 import { FilterBar } from "./filter/filter-bar";
 import { useListShortcuts } from "./grid/use-list-shortcuts";
 import { ListRows } from "./list-rows";
 import { useCellEditing } from "./state/use-cell-editing";
 import { type ListPageState, useListPage } from "./state/use-list-page";
+import { useLiveRows } from "./state/use-live-rows";
 import { type Panels, usePanels } from "./state/use-panels";
 import { usePrefetch } from "./state/use-prefetch";
 import { useSelection } from "./state/use-selection";
@@ -50,6 +52,8 @@ function List({ resource }: { readonly resource: Resource }) {
     if (panels.previewed !== undefined) panels.preview(id);
   };
   const editing = useCellEditing(resource);
+  const isHeld = selection.ids.size > 0 || editing.edits.length > 0;
+  const news = useLiveRows(resource, page.list, isHeld);
   useListShortcuts({
     ...{ resource, shown, active, selection, editing },
     onActive: activate,
@@ -84,6 +88,7 @@ function List({ resource }: { readonly resource: Resource }) {
             scrollTop={restored.scrollTop}
             onScroll={restored.keepScroll}
           />
+          <NewsButton news={news} onShow={page.list.refetch} />
           <FooterArea {...{ resource, page, selection }} />
         </div>
         <Beside {...{ resource, page, panels }} />

@@ -6,6 +6,7 @@ interface DocumentBlock {
   /** Time of the document, in milliseconds since 1970. */
   readonly at: number;
   readonly answers: readonly (readonly [QueryKey, unknown])[];
+  readonly changeToken?: string | undefined;
 }
 
 /** Id of the element that holds the data. Its type is JSON, so that no browser executes it. */
@@ -29,6 +30,11 @@ export function documentTime(): number | undefined {
   return documentReads()?.at ?? readBlock()?.at;
 }
 
+/** Returns the change token of the records in the document; undefined if it holds none. */
+export function documentChangeToken(): string | undefined {
+  return readBlock()?.changeToken;
+}
+
 /** Returns true while the server renders a document with data, and until it is hydrated. */
 export function isInDocument(): boolean {
   return documentReads() !== undefined || blockElement() !== null;
@@ -40,12 +46,15 @@ export function forgetBlock(): void {
 }
 
 /** Returns the successful answers in the cache as JSON that is safe inside an element. */
-export function blockText(client: QueryClient, at: number): string {
+export function blockText(
+  client: QueryClient,
+  { at, changeToken }: Pick<DocumentBlock, "at" | "changeToken">,
+): string {
   const answers = client
     .getQueryCache()
     .getAll()
     .flatMap(({ queryKey, state }) => (state.status === "success" ? [[queryKey, state.data]] : []));
-  return JSON.stringify({ at, answers }).replaceAll("<", "\\u003c");
+  return JSON.stringify({ at, answers, changeToken }).replaceAll("<", "\\u003c");
 }
 
 function readBlock(): DocumentBlock | undefined {

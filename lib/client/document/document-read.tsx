@@ -61,7 +61,7 @@ export function DocumentData() {
     reads.isWritten = true;
     return (
       <script id={blockId} type="application/json">
-        {blockText(client, reads.at)}
+        {blockText(client, reads)}
       </script>
     );
   });

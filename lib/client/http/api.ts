@@ -1,6 +1,8 @@
 import { documentReads } from "@/lib/document-reads";
+import { noteChangeToken } from "./change-token";
 import { confirmation, notConfirmed } from "./confirmation";
 import { reportReachable, reportTrouble } from "./connection";
+import { ownRequestId } from "./own-requests";
 import { expectedUser } from "./page-user";
 import { ApiProblem, asProblem, type ProblemBody } from "./problem";
 import { retryDelayOf, sendWithRetry } from "./retry-rejected";
@@ -39,6 +41,7 @@ export async function call<T>(
 ): Promise<Reply<T>> {
   const reply = await (documentReads()?.send(method, path, options.body) ??
     sendFromPage(method, path, options));
+  noteChangeToken(reply);
   const text = await reply.text();
   if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
@@ -69,7 +72,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 }
 
 function asInit(method: Method, options: CallOptions): RequestInit {
-  const { body, ifMatch, signal, requestId, idempotencyKey } = options;
+  const { body, ifMatch, signal, requestId = ownRequestId(), idempotencyKey } = options;
   return {
     method,
     credentials: "same-origin",
@@ -79,7 +82,7 @@ function asInit(method: Method, options: CallOptions): RequestInit {
       ...expectedUser(),
       ...(method !== "GET" && { "Content-Type": "application/json" }),
       ...(ifMatch !== undefined && { "If-Match": ifMatch }),
-      ...(requestId !== undefined && { "X-Request-Id": requestId }),
+      "X-Request-Id": requestId,
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     },
     ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),

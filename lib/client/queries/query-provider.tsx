@@ -6,6 +6,7 @@ import { documentAnswers } from "@/lib/client/document/document-block";
 import { DocumentData } from "@/lib/client/document/document-read";
 import { claimPage } from "@/lib/client/http/page-user";
 import { isProblem } from "@/lib/client/http/problem";
+import { isLive } from "@/lib/client/live/live-changes";
 import { meQuery } from "@/lib/client/session/me";
 
 /**
@@ -37,6 +38,8 @@ function emptyClient(): QueryClient {
       queries: {
         ...{ staleTime: 15_000, gcTime: 15 * 60_000, networkMode: "always" },
         ...retryPolicy,
+        // Changes arrive by themselves, and rows must not move when the window gets the focus.
+        refetchOnWindowFocus: ({ queryKey: [root] }) => !(isLive() && root === "records"),
       },
       // Without a connection a write fails at once. It is never queued for later.
       mutations: { retry: false, networkMode: "always" },

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/client/http/request";
+import { isLive } from "@/lib/client/live/live-changes";
 
 /** Query of the deployment's facts, refetched every 15 s. 403 for all but deployment owners. */
 export const deploymentQuery = queryOptions({
@@ -8,12 +9,13 @@ export const deploymentQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
-/** Query of the overview of a project, refetched every minute. */
+/** Query of the overview of a project. Refetched every minute while no changes arrive. */
 export function summaryQuery(projectId: string) {
   return queryOptions({
     queryKey: ["summary", projectId] as const,
     queryFn: ({ signal }) => request("GET /api/summary", { query: { projectId }, signal }),
-    refetchInterval: 60_000,
+    refetchInterval: () => (isLive() ? false : 60_000),
+    meta: { followsChanges: true },
   });
 }
 

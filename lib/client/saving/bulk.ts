@@ -1,6 +1,6 @@
 import { call } from "@/lib/client/http/api";
+import { ownRequestId } from "@/lib/client/http/own-requests";
 import { explain, isProblem } from "@/lib/client/http/problem";
-import { randomKey } from "@/lib/client/http/random-key";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -47,7 +47,7 @@ export interface BulkWrite {
  */
 export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   const { resource, writing, items, data, onProgress, isStopped } = write;
-  const requestId = randomKey();
+  const requestId = ownRequestId();
   const outcomes: Outcome[] = [];
   for (let at = 0; at < items.length && !isStopped(); at += batchSize) {
     const piece = items.slice(at, at + batchSize);

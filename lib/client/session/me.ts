@@ -10,6 +10,8 @@ import type { Notice } from "@/lib/schema/account/notice";
 export interface Me extends Omit<CurrentUser, "type" | "server"> {
   /** Recent events of the account, newest first. */
   readonly notices: readonly Notice[];
+  /** Id of the session, which is no secret. Absent without one of a browser. */
+  readonly sessionId?: string | undefined;
 }
 
 /**
@@ -39,8 +41,8 @@ export function useRefreshedRights(): void {
 
 /** Returns the user signed in to this browser; null if none. */
 export async function fetchMe(signal?: AbortSignal): Promise<Me | null> {
-  const { me, notices = [] } = await getSession(signal);
-  return me && { ...me, notices };
+  const { me, session, notices = [] } = await getSession(signal);
+  return me && { ...me, notices, sessionId: session?._id };
 }
 
 /** Returns true if the session was confirmed by password within the last 10 minutes. */

@@ -3,6 +3,7 @@ import { forgetPeople } from "@/lib/client/device/device";
 import { clearDrafts } from "@/lib/client/device/drafts";
 import { ApiProblem } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
+import { userChannel } from "@/lib/client/live/live-message";
 
 /**
  * Signs in, deletes what this device stored for other users, and returns the user's id. Rejects
@@ -10,6 +11,7 @@ import { request } from "@/lib/client/http/request";
  */
 export async function signIn(email: string, password: string): Promise<string> {
   const { user } = await request("POST /api/auth/sign-in/email", { body: { email, password } });
+  tellSignedIn(user._id);
   forgetPeople(user._id);
   return user._id;
 }
@@ -17,7 +19,16 @@ export async function signIn(email: string, password: string): Promise<string> {
 /** Ends this session and deletes the drafts of this tab. */
 export async function signOut(): Promise<void> {
   await request("POST /api/auth/sign-out", {});
+  tellSignedIn("");
   clearDrafts();
+}
+
+/** Ends the streams of events of all other users in this browser. */
+function tellSignedIn(user: string): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(userChannel);
+  channel.postMessage(user);
+  channel.close();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { LogPosition } from "@/lib/events/log-position";
+import { Presence } from "@/lib/events/presence";
 import { RecentChanges } from "@/lib/events/recent-changes";
 import type { Store } from "@/lib/store/port/store";
 import { EventTokens } from "./event-tokens";
@@ -7,13 +9,25 @@ import { StreamLimits } from "./stream-limits";
 export interface EventService {
   readonly recent: RecentChanges;
   readonly limits: StreamLimits;
+  readonly presence: Presence;
   tokens(): Promise<EventTokens>;
+  /** Returns the id at which a stream misses nothing that a read after this call does not show. */
+  changeToken(): Promise<string>;
 }
 
 export function eventService(store: Store, secret: () => Promise<string>): EventService {
+  const position = new LogPosition(store);
+  const tokens = async () => new EventTokens(await secret());
+  let last = { position: -1, token: "" };
   return {
     recent: new RecentChanges(store),
     limits: new StreamLimits(),
-    tokens: async () => new EventTokens(await secret()),
+    presence: new Presence(store),
+    tokens,
+    changeToken: async () => {
+      const now = await position.before();
+      if (now !== last.position) last = { position: now, token: (await tokens()).tokenOf(now) };
+      return last.token;
+    },
   };
 }

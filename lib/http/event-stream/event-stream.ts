@@ -90,7 +90,9 @@ async function nextStep(
   if (isStopping()) return "stopping";
   const batch = await recent.after(position, mostInBatch);
   const asked = askedChanges(batch.changes, wanted);
-  const state = asked.length > 0 || rights.isDue() ? await rights.check() : "current";
+  // Performance: most changes are of other projects, and a check of each stream reads the database.
+  const isEvent = readableChanges(rights.context, asked).length > 0;
+  const state = isEvent || rights.isDue() ? await rights.check() : "current";
   if (state === "ended") return "ended";
   // The same changes are read again once the rights are known.
   if (state === "unknown") return { position, changes: [] };
@@ -106,7 +108,10 @@ function beginningOf({ after, tokens }: StreamParts, last: number) {
   return isKnown ? { name: "open", position } : { name: "reset", position: last };
 }
 
-/** The rights of the caller, looked up again for each batch and every few seconds. */
+/**
+ * The rights of the caller, looked up again before each event and every few seconds. A right that
+ * is granted counts from then on.
+ */
 class CurrentRights {
   context: Context;
   #checkedAt = performance.now();

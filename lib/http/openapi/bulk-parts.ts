@@ -63,7 +63,7 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
             items: closedObject({ record: schemaRef(name), etag: { type: "string" } }),
           },
         }),
-        [],
+        ["X-Change-Token"],
       ),
     },
   };

@@ -53,6 +53,11 @@ export const headers: Record<string, JsonObject> = {
       examples: ['<https://tocsin.example.com/api/incident/get-list?skip=10>; rel="next"'],
     },
   },
+  "X-Change-Token": {
+    description:
+      "Where the stream of `/api/events` goes on after this reply: send it as `after`, and no change is missed.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{22}$" },
+  },
   "Idempotent-Replayed": {
     description: "Present when this is the kept answer to an earlier request with the same key.",
     schema: { type: "string", const: "true" },

@@ -96,8 +96,13 @@ export function bodyOf(
 function responsesOf(resource: Resource, name: string): Record<string, JsonObject> {
   const examples = { record: partRef("examples", name) };
   return {
-    [name]: jsonResponse(`One ${resource.name}.`, schemaRef(name), ["ETag"], { examples }),
-    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), ["Link"]),
+    [name]: jsonResponse(`One ${resource.name}.`, schemaRef(name), ["ETag", "X-Change-Token"], {
+      examples,
+    }),
+    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), [
+      "Link",
+      "X-Change-Token",
+    ]),
     ...(offers(resource, "create") && {
       [`${name}Created`]: jsonResponse(
         `The new ${resource.name}, whole.`,

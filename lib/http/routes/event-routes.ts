@@ -3,10 +3,13 @@ import { eventStream } from "@/lib/http/event-stream/event-stream";
 import type { StreamOwner } from "@/lib/http/event-stream/stream-limits";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { visibilityOf } from "@/lib/operations/access/visibility";
+import { labelsOf } from "@/lib/operations/record/labels";
 import { resourceAt } from "@/lib/resources";
+import { user } from "@/lib/resources/settings/user";
 import type { EndpointRequest, Handlers } from "./endpoint-request";
 
 type EventRequest = EndpointRequest<typeof events.changeEvents>;
+type PresenceRequest = EndpointRequest<typeof events.presence>;
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -14,8 +17,8 @@ const headers = {
   "X-Accel-Buffering": "no",
 };
 
-/** Handlers of the stream of changes. */
-export const eventRoutes: Handlers<typeof events> = { changeEvents };
+/** Handlers of the stream of changes, and of the presence of users at records. */
+export const eventRoutes: Handlers<typeof events> = { changeEvents, presence };
 
 /** Throws a 403 for a named resource that the caller may read nowhere, and a 503 at the limits. */
 async function changeEvents(asked: EventRequest): Promise<ApiResponse> {
@@ -48,4 +51,27 @@ function requireReadable({ context }: EventRequest, path: string): void {
 function ownerOf({ context, signedIn }: EventRequest): StreamOwner {
   if (signedIn) return { id: `session ${signedIn.session.id}`, most: 6 };
   return { id: `key ${context.caller.id}`, most: 20 };
+}
+
+/** Knows nobody at a record that the caller may not read. Throws a 403 for an unreadable resource. */
+async function presence(asked: PresenceRequest) {
+  const { context, body, eventService } = asked;
+  const { resource, recordId, mode } = body;
+  visibilityOf(context, resource);
+  const readable = await labelsOf(context, resource, [recordId]);
+  if (!readable.has(recordId)) return { data: [] };
+  const place = { resource: resource.path, recordId };
+  const userId = context.caller.id;
+  eventService.presence.arrive({ ...place, userId, mode });
+  const others = eventService.presence.at(place).filter((one) => one.userId !== userId);
+  const ids = others.map((one) => one.userId);
+  const names = await labelsOf(context, user, ids);
+  return {
+    data: others.flatMap(({ userId: id, mode: doing, since }) => {
+      const name = names.get(id)?.label;
+      return name === undefined
+        ? []
+        : [{ userId: id, name, mode: doing, since: new Date(since).toISOString() }];
+    }),
+  };
 }

@@ -54,6 +54,7 @@ function contentPolicy(nonce: string): string {
     // Attributes only: widths of columns, and users' colors, which are validated.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,5 +1,5 @@
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
-import type { Listen } from "./topic";
+import type { Announce, Listen, ListenToAnnouncements } from "./topic";
 
 /** Runs SQL of proofs and tests. Never used inside a transaction. */
 export interface RawSql {
@@ -13,6 +13,8 @@ export interface OpenDatabase {
   readonly rawSql: RawSql;
   /** Calls the listener soon after commits of a topic in any process, perhaps without cause. */
   readonly onCommit: Listen;
+  readonly announce: Announce;
+  readonly onAnnouncement: ListenToAnnouncements;
   /** Returns the current use of server connections by purpose; empty without a server. */
   pools(): Readonly<Record<string, PoolLoad>>;
   /** Returns the kind of file of a snapshot, and what is missing to take one. */

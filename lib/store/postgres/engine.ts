@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
 import { lastBackupSetting, readNote } from "@/lib/store/port/last-backup";
+import type { Topic } from "@/lib/store/port/topic";
 import { refuseSuperseded, type SchemaSupersededHook } from "@/lib/store/upgrade/schema-superseded";
 import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
 import { committedOnly, lend } from "./connection/connection";
@@ -13,6 +14,7 @@ import { GroupCommit } from "./group-commit";
 import { dialect } from "./sql/dialect";
 import { upgradeLock } from "./sql/locks";
 import { makeLower } from "./sql/lower";
+import { announceQuery } from "./sql/notify";
 import { textIndexOf } from "./text/text-index";
 import { WriteLanes } from "./write-lanes";
 
@@ -39,7 +41,7 @@ export function postgresEngine(
   const admit = refuseSuperseded(onOvertaken);
   const commits = new WriteLanes({ ...common, servers: servers.writes, admit });
   const upgrades = new GroupCommit({ ...common, servers: servers.upgrades });
-  const notifications = new Notifications(servers.lookUps);
+  const { end: endNotifications, ...messages } = messagesOver(servers, assertOpen);
   const reading = counted(committedOnly({ ...servers, assertOpen }), work);
   return {
     dialect,
@@ -65,7 +67,7 @@ export function postgresEngine(
     ...{ isShared: true, hasProjectLocks: true },
     accessChanges: () => commits.accessChanges,
     transaction: (work, manner) => (isUpgrading ? upgrades : commits).add(work, manner),
-    onCommit: (topic, listener) => notifications.add(topic, listener),
+    ...messages,
     bringUpToDate: async (work) => {
       const client = await servers.upgrades.takeAside();
       try {
@@ -95,10 +97,24 @@ export function postgresEngine(
       return { engine: "postgres", ...sizes, waiting: commits.waiting(), work: { ...work } };
     },
     close: async () => {
-      await Promise.all([commits.idle(), upgrades.idle(), notifications.end()]);
+      await Promise.all([commits.idle(), upgrades.idle(), endNotifications()]);
       closed = true;
       await servers.end();
     },
+  };
+}
+
+/** Returns the parts of the engine that tell other processes, and listen to them. */
+function messagesOver({ lookUps }: PostgresServers, assertOpen: () => void) {
+  const notifications = new Notifications(lookUps);
+  return {
+    onCommit: (topic: Topic, listener: () => void) => notifications.add(topic, listener),
+    announce: async (text: string) => {
+      assertOpen();
+      await lend(lookUps, (client) => client.query(announceQuery, [text]));
+    },
+    onAnnouncement: (listener: (text: string) => void) => notifications.hear(listener),
+    end: () => notifications.end(),
   };
 }
 

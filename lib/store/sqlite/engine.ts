@@ -68,6 +68,8 @@ export function sqliteEngine(
     },
     transaction: (work, manner) => commits.add(work, manner),
     onCommit: (topic, listener) => listeners.add(topic, listener),
+    announce: async (text) => listeners.announce(text),
+    onAnnouncement: (listener) => listeners.hear(listener),
     assertOpen,
     catalog: {
       columns:

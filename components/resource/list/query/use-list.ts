@@ -30,6 +30,9 @@ export interface ListOptions {
 
 /** A page of a list, with functions that load the previous and next page. */
 export interface ListState {
+  /** The request of the page, and the time of its last response, in milliseconds since 1970. */
+  readonly asked: ListRequest;
+  readonly readAt: number;
   /** Returns the query for all pages of the list at this time, for exports and bulk actions. */
   readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
@@ -80,7 +83,7 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
   const isAsked = queryAt !== undefined && isPermitted;
   const asked = listQuery(resource, ask, wholeNow);
   useDocumentRead(asked, isAsked);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+  const { data, error, isPlaceholderData, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...asked,
     enabled: isAsked,
   });
@@ -93,6 +96,8 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
   const answer = { page: data, skipped: (cursors.length - 1) * size, wholeNow };
   const shown = useShown(answer, isPlaceholderData);
   return {
+    asked: ask,
+    readAt: dataUpdatedAt,
     wholeNow: shown?.wholeNow ?? wholeNow,
     page: shown?.page,
     isPermitted,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
+import { RecordPresence } from "@/components/resource/presence/record-presence";
 import type { RecordProps } from "@/components/resource/record-props";
 import { classes } from "@/components/ui/styles";
 import { recordNumber, recordTitle, titleColumn } from "@/components/words/record-title";
@@ -24,7 +25,10 @@ export function RecordHeader({ resource, record }: RecordProps) {
     <header className="grid gap-2 pb-4 pointer-coarse:gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <p className="text-12 text-ink-muted">{sentenceCase(resource.name)}</p>
+          <div className="flex items-center gap-2">
+            <p className="text-12 text-ink-muted">{sentenceCase(resource.name)}</p>
+            <RecordPresence path={resource.path} id={String(record._id)} />
+          </div>
           <Named resource={resource} record={record}>
             <h1
               className={classes(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Topic } from "@/lib/store/port/topic";
-import { channelQuery, topicsOf } from "@/lib/store/postgres/sql/notify";
+import { announcedIn, channelQuery, topicsOf } from "@/lib/store/postgres/sql/notify";
 import { CommitListeners } from "@/lib/store/write/commit-listeners";
 import type { Servers } from "./servers";
 
@@ -31,6 +31,11 @@ export class Notifications {
     return this.#listeners.add(topic, listener);
   }
 
+  hear(listener: (text: string) => void): () => void {
+    this.#run ??= this.#connectAgain();
+    return this.#listeners.hear(listener);
+  }
+
   async end(): Promise<void> {
     this.#ending.abort();
     // A frozen server would never confirm the end.
@@ -51,7 +56,11 @@ export class Notifications {
     const lost = new Promise<never>((_, reject) => client.once("end", reject));
     lost.catch(() => undefined);
     try {
-      client.on("notification", ({ payload }) => this.#listeners.tell(topicsOf(payload)));
+      client.on("notification", ({ payload }) => {
+        const announced = announcedIn(payload);
+        if (announced === undefined) this.#listeners.tell(topicsOf(payload));
+        else this.#listeners.announce(announced);
+      });
       const { rows } = await client.query<{ channel: string }>(inTime(channelQuery));
       await client.query(inTime(`listen "${rows[0]?.channel}"`));
       for (;;) {

@@ -13,6 +13,16 @@ export function commitAnnouncing(topics: ReadonlySet<Topic>): string {
   );
 }
 
+const announcement = "announcement ";
+
+/** Query that announces its parameter to all processes. */
+export const announceQuery = `select pg_notify(${channel}, '${announcement}' || $1)`;
+
+/** Returns the announced text of a notification; undefined for that of a commit. */
+export function announcedIn(payload: string | undefined): string | undefined {
+  return payload?.startsWith(announcement) ? payload.slice(announcement.length) : undefined;
+}
+
 /** Returns the topics that a notification names; all for one of another version. */
 export function topicsOf(payload: string | undefined): readonly Topic[] {
   return payload === "changes" || payload === "jobs" ? [payload] : ["changes", "jobs"];

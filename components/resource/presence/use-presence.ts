@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { request } from "@/lib/client/http/request";
+import { useIsEdited } from "@/lib/client/live/edited-records";
+import { isLive } from "@/lib/client/live/live-changes";
+import type { PresentUser } from "@/lib/contract/events";
+
+/** Interval in which the page tells that it is shown, in milliseconds. */
+const repeatMs = 20_000;
+const nobody: readonly PresentUser[] = [];
+
+/**
+ * Tells that the user is at a record while the page is visible, and returns the other users there.
+ * Leaving it is told by a beacon, because a page that is closed sends nothing else.
+ */
+export function usePresence(resource: string, recordId: string): readonly PresentUser[] {
+  const mode = useIsEdited(resource, recordId) ? "editing" : "viewing";
+  const { data = nobody } = useQuery({
+    queryKey: ["presence", resource, recordId, mode],
+    queryFn: async ({ signal }) => {
+      const body = { resource, recordId, mode } as const;
+      return (await request("POST /api/presence", { body, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    // Without a stream the session may have ended.
+    refetchInterval: () => (isLive() ? repeatMs : false),
+  });
+  // The beacon is the browser's.
+  useEffect(() => {
+    const leave = () => {
+      const body = JSON.stringify({ resource, recordId, mode: "left" });
+      navigator.sendBeacon("/api/presence", new Blob([body], { type: "application/json" }));
+    };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [resource, recordId]);
+  return data;
+}

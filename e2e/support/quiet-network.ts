@@ -1,0 +1,37 @@
+import type { Page, Request } from "@playwright/test";
+
+/** Pending requests of pages, from `trackRequests` on. */
+const pending = new WeakMap<Page, Set<Request>>();
+/** Time without a pending request after which the network is quiet, in milliseconds. */
+const quietMs = 500;
+
+/** Counts the requests of a page from now on, for `untilQuiet`. */
+export function trackRequests(page: Page): Page {
+  const requests = new Set<Request>();
+  const end = (request: Request) => requests.delete(request);
+  page.on("request", (request) => {
+    if (!isWorkerScript(request)) requests.add(request);
+  });
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  pending.set(page, requests);
+  return page;
+}
+
+/**
+ * Resolves when a tracked page has had no pending request for 500 ms. Playwright's `networkidle`
+ * never comes on pages with a shared worker: it waits for the script of the worker, whose end is
+ * told to the worker only.
+ */
+export async function untilQuiet(page: Page): Promise<void> {
+  let quietSince = performance.now();
+  while (performance.now() - quietSince < quietMs) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if ((pending.get(page)?.size ?? 0) > 0) quietSince = performance.now();
+  }
+}
+
+/** Next.js gives the script of a shared worker its chunks in the query. */
+function isWorkerScript(request: Request): boolean {
+  return new URL(request.url()).searchParams.has("params");
+}

@@ -1,0 +1,59 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { LiveChange } from "./live-changes";
+
+/** Lists whose rows are changed in place, by the hash of their query. */
+const inPlace = new Set<string>();
+
+/** Leaves a list to its own component, which changes rows in place. Returns a function that ends it. */
+export function leaveInPlace(queryHash: string): () => void {
+  inPlace.add(queryHash);
+  return () => inPlace.delete(queryHash);
+}
+
+/** Refetches the shown records that others have changed. Others are read when they are shown again. */
+export function refreshRecords(
+  client: QueryClient,
+  changes: readonly LiveChange[] | "reset",
+): void {
+  invalidate(client, (query) => isRecord(query) && holds(query, changes));
+}
+
+/** The same for lists, numbers and names, which follow from many records. */
+export function refreshRest(client: QueryClient, changes: readonly LiveChange[] | "reset"): void {
+  invalidate(client, (query) => !isRecord(query) && holds(query, changes));
+}
+
+function invalidate(client: QueryClient, isChanged: (query: Query) => boolean): void {
+  void client.invalidateQueries({
+    predicate: (query) => inPlace.has(query.queryHash) && isChanged(query),
+    refetchType: "none",
+  });
+  void client.invalidateQueries({
+    predicate: (query) => !inPlace.has(query.queryHash) && isChanged(query),
+  });
+}
+
+/** Queries of `recordQuery`. */
+function isRecord({ queryKey }: Query): boolean {
+  return queryKey[0] === "records" && queryKey[2] === "get";
+}
+
+/** Returns true if the answer of a query may depend on the changes. */
+function holds({ queryKey, meta }: Query, changes: readonly LiveChange[] | "reset"): boolean {
+  const [root, path, kind, id] = queryKey;
+  if (meta?.["followsChanges"] === true) return true;
+  if (root !== "records" && root !== "labels") return false;
+  if (changes === "reset" || path === "change-log") return true;
+  if (root === "labels") {
+    const ids = idsIn(path);
+    return changes.some(({ resource, recordId }) => ids[resource]?.includes(recordId));
+  }
+  return changes.some(
+    ({ resource, recordId }) => resource === path && (kind !== "get" || recordId === id),
+  );
+}
+
+/** Keys of `labelsQuery` hold the asked ids. */
+function idsIn(key: unknown): Readonly<Record<string, readonly string[] | undefined>> {
+  return key as Readonly<Record<string, readonly string[] | undefined>>;
+}
