@@ -43,7 +43,8 @@ export function replyFaults(answered: Answered): string[] {
   }
   const response = resolved(at(operation, "responses", String(status)));
   if (response) return responseFaults(answered, response);
-  return numbersIn(operation["x-problem-statuses"]).includes(status)
+  const statuses = operation["x-problem-statuses"] ?? document["x-problem-statuses"];
+  return numbersIn(statuses).includes(status)
     ? problemFaults(answered, resolved(at(operation, "responses", "default")))
     : [`the document has no status ${status} here`];
 }
