@@ -42,7 +42,7 @@ export function replyFaults(answered: Answered): string[] {
       : ["the document has no such path and method"];
   }
   const response = resolved(at(operation, "responses", String(status)));
-  if (response) return responseFaults(answered, response);
+  if (response && status < 400) return responseFaults(answered, response);
   const statuses = operation["x-problem-statuses"] ?? document["x-problem-statuses"];
   return numbersIn(statuses).includes(status)
     ? problemFaults(answered, resolved(at(operation, "responses", "default")))

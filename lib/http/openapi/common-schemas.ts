@@ -17,8 +17,10 @@ export const schemas: JsonObject = {
   CountMode: { type: "string", enum: ["exact", "none"], default: "exact" },
   Direction: {
     description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
-    type: ["integer", "string"],
-    enum: [1, -1, "ASC", "DESC", "asc", "desc"],
+    anyOf: [
+      { type: "integer", enum: [1, -1] },
+      { type: "string", enum: ["ASC", "DESC", "asc", "desc"] },
+    ],
   },
   RelatedCondition: {
     description: "The id, or conditions on the record it names.",

@@ -38,7 +38,7 @@ export function endpointOperation({ operation }: EndpointRoute): JsonObject {
     operationId: operation,
     tags: [tag],
     summary,
-    ...(about !== undefined && { description: about }),
+    description: about ?? callers[endpoint.caller],
     ...securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -55,6 +55,12 @@ export function endpointOperation({ operation }: EndpointRoute): JsonObject {
     ...responsesOf(successOf(endpoint), problemsOf(endpoint)),
   };
 }
+
+const callers: Readonly<Record<Endpoint["caller"], string>> = {
+  anyone: "Open to everyone.",
+  caller: "For a key or a session.",
+  session: "For a session.",
+};
 
 /** Endpoints of the section "Service" are for programs, so the document names keys alone. */
 function securityOf({ caller, tag }: Endpoint): JsonObject {

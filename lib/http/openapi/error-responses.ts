@@ -68,9 +68,10 @@ export const usualStatuses: readonly number[] = [400, 401, 403, 413, 415, 429, 5
  */
 export function responsesOf(successes: JsonObject, statuses: readonly number[]): JsonObject {
   const problem = partRef("responses", "Problem");
+  // Linters ask for a client error by its status, and a generator writes "4XX" as a number.
   const own = [...new Set(statuses)].sort((one, other) => one - other);
   return {
-    responses: { ...successes, "4XX": problem, default: problem },
+    responses: { ...successes, "400": problem, default: problem },
     ...(own.join() !== usualStatuses.join() && { "x-problem-statuses": own }),
   };
 }
