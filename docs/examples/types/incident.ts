@@ -246,6 +246,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/incident/{id}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The _id of the Incident.
+                 * @example 6399a267-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["IncidentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Events of an Incident and around it, in one order
+         * @description Needs **Read Incident** or a role.
+         */
+        get: operations["getStoryOfIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1982,6 +2008,100 @@ export interface components {
                 };
             };
         };
+        /** @description A page of the story, and the present state around the record. */
+        Story: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    record: Record<string, never>;
+                    /** @constant */
+                    isRecordShortened?: true;
+                    glance: {
+                        state: {
+                            _id: components["schemas"]["ObjectId"];
+                            since: string | null;
+                        };
+                        acknowledgedAt: string | null;
+                        resolvedAt: string | null;
+                        monitors: {
+                            _id: components["schemas"]["ObjectId"];
+                            statusId: components["schemas"]["ObjectId"];
+                            since: string | null;
+                        }[] | null;
+                        services: {
+                            _id: components["schemas"]["ObjectId"];
+                            monitors: components["schemas"]["ObjectId"][];
+                        }[] | null;
+                        policies: {
+                            _id: components["schemas"]["ObjectId"];
+                            rules: number | null;
+                            reached: {
+                                ruleId: components["schemas"]["ObjectId"];
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                            next: {
+                                ruleId: components["schemas"]["ObjectId"];
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                        }[] | null;
+                        statusPages: {
+                            _id: components["schemas"]["ObjectId"];
+                            monitors: components["schemas"]["ObjectId"][];
+                        }[] | null;
+                    } | null;
+                    entries: {
+                        id: string;
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {string} */
+                        kind: "began" | "state" | "status" | "alert" | "member" | "note" | "person" | "escalation" | "feed" | "task" | "change";
+                        /** @enum {string} */
+                        verb: "began" | "entered" | "added" | "removed" | "posted" | "created" | "reached" | "changed" | "noted";
+                        actor: {
+                            /** @enum {string} */
+                            type: "user" | "apiKey" | "system";
+                            id: string | null;
+                            name: string | null;
+                            /** @constant */
+                            byRule?: true;
+                        } | null;
+                        subject: {
+                            /** @description The path of a resource. */
+                            resource: string;
+                            _id: components["schemas"]["ObjectId"];
+                        };
+                        data: Record<string, never>;
+                        changes?: {
+                            /** @description Column of the record. */
+                            field: string;
+                            before: unknown;
+                            after: unknown;
+                        }[];
+                        /** @constant */
+                        isShortened?: true;
+                        /** @constant */
+                        isComputed?: true;
+                    }[];
+                    labels: {
+                        [key: string]: {
+                            [key: string]: {
+                                label: string;
+                                number?: string;
+                                color?: string;
+                                /** @constant */
+                                isOutside?: true;
+                            };
+                        };
+                    };
+                    incomplete: ("began" | "state" | "status" | "alert" | "member" | "note" | "person" | "escalation" | "feed" | "task" | "change")[];
+                    nextCursor: string | null;
+                };
+            };
+        };
         /** @description How many records match. */
         Count: {
             headers: {
@@ -2122,6 +2242,16 @@ export interface components {
         headers: "names" | "titles";
         /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. */
         idempotencyKey: string;
+        /** @description Empty for the first page, then the nextCursor of the page before. */
+        storyCursor: string;
+        /** @description At most so many entries; above 200 counts as 200. */
+        storyLimit: number;
+        /** @description Begin the page at this time. Ignored with a cursor. */
+        storyAt: string;
+        /** @description Only entries of these kinds, separated by commas: began, state, status, alert, member, note, person, escalation, feed, task, change. */
+        storyKinds: string;
+        /** @description asc: the oldest entry first; desc: the newest. */
+        storyOrder: "asc" | "desc";
         /**
          * @description The _id of the Incident.
          * @example 6399a267-0000-7000-8000-000000000001
@@ -2539,6 +2669,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["References"];
+            400: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getStoryOfIncident: {
+        parameters: {
+            query?: {
+                /** @description Empty for the first page, then the nextCursor of the page before. */
+                cursor?: components["parameters"]["storyCursor"];
+                /** @description At most so many entries; above 200 counts as 200. */
+                limit?: components["parameters"]["storyLimit"];
+                /** @description Begin the page at this time. Ignored with a cursor. */
+                at?: components["parameters"]["storyAt"];
+                /** @description Only entries of these kinds, separated by commas: began, state, status, alert, member, note, person, escalation, feed, task, change. */
+                kinds?: components["parameters"]["storyKinds"];
+                /** @description asc: the oldest entry first; desc: the newest. */
+                order?: components["parameters"]["storyOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The _id of the Incident.
+                 * @example 6399a267-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["IncidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Story"];
             400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
