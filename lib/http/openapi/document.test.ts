@@ -154,7 +154,12 @@ describe("the OpenAPI document", () => {
     expect(incident.map(({ operationId }) => operationId)).toEqual(
       ["listIncidents", "getIncident", "countIncidents", "createIncident", "updateIncident"].concat(
         ["deleteIncident", "bulkCreateIncidents", "bulkUpdateIncidents", "bulkDeleteIncidents"],
-        ["listVersionsOfIncidents", "exportIncidents", "listReferencesToIncident", "getStoryOfIncident"],
+        [
+          "listVersionsOfIncidents",
+          "exportIncidents",
+          "listReferencesToIncident",
+          "getStoryOfIncident",
+        ],
       ),
     );
   });

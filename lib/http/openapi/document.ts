@@ -1,7 +1,5 @@
 import { storyQuery, storyReply } from "@/lib/contract/records/story";
 import { referencesReply } from "@/lib/contract/references";
-import { type RecordRoute, routes } from "@/lib/http/routing/route-table";
-import { offersOperation } from "@/lib/http/routing/supports-operation";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
 import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
@@ -13,20 +11,15 @@ import { aboutTheApi } from "./about-the-api";
 import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
 import { commonHeaders, headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
-import {
-  endpointOperation,
-  endpointTags,
-  queryParameters,
-  variablesIn,
-} from "./endpoint-operations";
+import { endpointPaths, recordPaths } from "./document-paths";
+import { endpointTags, queryParameters } from "./endpoint-operations";
 import { endpointSchema } from "./endpoint-schema";
 import { problemResponse, problemSchema, usualStatuses } from "./error-responses";
 import { extraParts } from "./extra-parts";
 import { keySchemes, keySecurity } from "./key-schemes";
-import { operationObject, pathItem } from "./operation-object";
 import { permissionsOf, storyParameter } from "./operation-parts";
 import { fileResponse, jsonResponse, type Parts, resourceParts } from "./resource-parts";
-import { isFirstSpelling, type Spellings } from "./spellings";
+import type { Spellings } from "./spellings";
 import { usedComponents } from "./used-components";
 
 /** Facts about the deployment that the document states. */
@@ -96,44 +89,6 @@ const sessionScheme = {
 function contactOf(serverUrl: string): JsonObject {
   const name = "The operator of this server";
   return serverUrl === "/" ? { name } : { name, url: `${serverUrl}/docs` };
-}
-
-async function recordPaths(
-  shown: readonly Resource[],
-  spellings: Spellings,
-): Promise<Record<string, JsonObject>> {
-  const paths: Record<string, JsonObject> = {};
-  const ofRecords = routes.filter((route) => route.names === "resource");
-  const wanted = ofRecords.filter((route) => spellings === "all" || isFirstSpelling(route));
-  for (const resource of shown) {
-    await yieldInTurn();
-    for (const route of wanted) {
-      const path = pathFor(route, resource);
-      if (path === undefined) continue;
-      const item = paths[path] ?? pathItem(resource, route);
-      paths[path] = { ...item, [route.method.toLowerCase()]: operationObject(resource, route) };
-    }
-  }
-  return paths;
-}
-
-/** Returns the paths that are not of a single resource, with the methods that `known` has there. */
-function endpointPaths(known: Readonly<Record<string, JsonObject>>): Record<string, JsonObject> {
-  const paths: Record<string, JsonObject> = {};
-  for (const route of routes) {
-    if (route.names === "resource") continue;
-    const path = route.pattern.replace(":id", "{id}").replace("{r}", "{resource}");
-    const item = paths[path] ?? known[path] ?? variablesIn(path);
-    paths[path] = { ...item, [route.method.toLowerCase()]: endpointOperation(route) };
-  }
-  return paths;
-}
-
-/** Returns the path of a route for a resource; undefined if the route is not of the resource. */
-function pathFor({ pattern, operation }: RecordRoute, resource: Resource): string | undefined {
-  const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
-  if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;
-  return offersOperation(resource, operation) ? path : undefined;
 }
 
 async function componentsOf(
