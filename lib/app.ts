@@ -8,7 +8,7 @@ import { type CallerTags, callerTags } from "@/lib/http/guard/caller-tags";
 import { rateLimits } from "@/lib/http/guard/rate-limit";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
-import { openApiText } from "@/lib/http/openapi/document";
+import { openApiTexts } from "@/lib/http/openapi/document-texts";
 import { Runner } from "@/lib/jobs/runner";
 import { countedLog } from "@/lib/observability/counted-log";
 import { jobReports } from "@/lib/observability/job-reports";
@@ -54,7 +54,7 @@ export async function createApplication(
   settings: Environment,
   onProgress?: OnProgress,
 ): Promise<Application> {
-  const { databaseUrl, queryTimeoutMs, maxBodyBytes, references } = settings;
+  const { databaseUrl, queryTimeoutMs, maxBodyBytes, references, publicUrl } = settings;
   const ownLog = createLog(settings.logLevel);
   let isSuperseded = false;
   const store = await openStore({
@@ -83,13 +83,13 @@ export async function createApplication(
   await reportSampleAccounts(store, log);
   const tags = callerTags(settings);
   const { version } = manifest;
-  const openApi = openApiText(resources, { serverUrl: settings.publicUrl, version });
+  const openApi = openApiTexts(resources, { serverUrl: publicUrl, version });
   const { isStopping, beginStopping } = stoppingSwitch();
   const handler = createHandler({
     store,
-    policy: { references, publicUrl: settings.publicUrl },
-    ...{ authSecret: settings.authSecret, publicUrl: settings.publicUrl },
-    ...{ trustedProxies: settings.trustedProxies, maxBodyBytes },
+    policy: { references, publicUrl },
+    ...{ authSecret: settings.authSecret, publicUrl, maxBodyBytes },
+    trustedProxies: settings.trustedProxies,
     deployment: { inMemory: databaseUrl === "memory:", version },
     now: () => new Date(),
     isStopping,
@@ -114,7 +114,8 @@ export async function createApplication(
     await store.close();
     await log.flush();
   };
-  const parts = { handle, tags, settings, log, warmUp: openApi, beginStopping, close };
+  const warmUp = openApi({ spellings: "one" });
+  const parts = { handle, tags, settings, log, warmUp, beginStopping, close };
   return { ...parts, ...(metrics && { metrics }) };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createHandler } from "@/lib/http/handle";
-import type { ApiResponse } from "@/lib/http/message/request-response";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
 import { newRow } from "@/lib/operations/rows/new-row";
 import type { Policy } from "@/lib/operations/transaction/context";
@@ -31,6 +31,8 @@ export interface Ask {
 
 /** The whole API over its own database, with one project and the given keys. */
 export interface TestApi {
+  /** The whole API, for an adapter. */
+  readonly handle: (request: ApiRequest) => Promise<ApiResponse>;
   readonly engine: TestEngine;
   readonly projectId: string;
   /** A key of the project with the role Project Owner. */
@@ -82,6 +84,7 @@ export async function testApi(
       expectDocumented({ method, path, ...reply, body: reply.text });
       return reply;
     },
+    handle,
     send: (method, path, ask = {}) => handle(requestOf(method, path, ask)),
     key,
     newProject: () => engine.newProject(`Project ${++names}`),

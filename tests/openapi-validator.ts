@@ -42,8 +42,9 @@ export function replyFaults(answered: Answered): string[] {
       : ["the document has no such path and method"];
   }
   const response = resolved(at(operation, "responses", String(status)));
-  if (response) return responseFaults(answered, response);
-  return numbersIn(operation["x-problem-statuses"]).includes(status)
+  if (response && status < 400) return responseFaults(answered, response);
+  const statuses = operation["x-problem-statuses"] ?? document["x-problem-statuses"];
+  return numbersIn(statuses).includes(status)
     ? problemFaults(answered, resolved(at(operation, "responses", "default")))
     : [`the document has no status ${status} here`];
 }

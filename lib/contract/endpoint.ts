@@ -7,7 +7,7 @@ import type { JsonObject } from "@/lib/schema/json";
  */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** `:id` stands for an id. */
+  /** `:id` stands for an id, `{r}` for the path of a resource. */
   readonly path: `/${string}`;
   readonly tag: Tag;
   readonly summary: string;

@@ -6,13 +6,32 @@ const open = { method: "GET", tag: "Service", caller: "anyone", effect: "reads" 
 const plainText = { media: ["text/plain"], schema: { type: "string" } } as const;
 const healthy = z.object({ status: z.literal("ok") }).meta(schemaRef("Health"));
 
+const spellings = z
+  .enum(["one", "all"])
+  .default("one")
+  .meta({ description: "all: also the routes for clients without PUT, DELETE or POST." });
+const document = {
+  reply: { media: ["application/json"], schema: { type: "object" }, isConditional: true },
+  answer: "OpenAPI 3.1.",
+  problems: [404],
+} as const;
+
 export const openApi = endpoint({
   ...open,
   path: "/api/openapi.json",
   summary: "This document",
-  reply: { media: ["application/json"], schema: { type: "object" }, isConditional: true },
-  answer: "OpenAPI 3.1.",
-  problems: [404],
+  about: "With one route for each operation on records, or with all.",
+  query: z.object({ spellings }),
+  ...document,
+});
+
+export const openApiOfResource = endpoint({
+  ...open,
+  path: "/api/openapi/{r}.json",
+  summary: "This document for one resource",
+  about: "Also with examples of the replies.",
+  query: z.object({ spellings }),
+  ...document,
 });
 
 export const health = endpoint({

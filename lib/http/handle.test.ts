@@ -34,7 +34,7 @@ beforeAll(async () => {
     maxBodyBytes: 10_000,
     now: () => new Date(),
     log: (entry) => log.push(entry),
-    openApi: () => '{"openapi":"3.1.0"}',
+    openApi: () => () => '{"openapi":"3.1.0"}',
   });
   await addProject();
   owner = await addKey(["Project Owner"]);

@@ -1,3 +1,4 @@
+import type { Caller } from "@/lib/auth/grants/caller";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -15,7 +16,7 @@ import { type KeptReads, keptRead } from "./kept-reads/kept-reads";
 import { readBody } from "./message/body/body";
 import { refuseUnknownInputs } from "./message/inputs/unknown-inputs";
 import type { RequestIds } from "./message/reply-headers";
-import type { ApiResponse } from "./message/request-response";
+import type { ApiRequest, ApiResponse } from "./message/request-response";
 import type { Trace } from "./message/trace";
 import { readRoutes } from "./routes/read-routes";
 import { recordRoutes } from "./routes/record-routes";
@@ -54,7 +55,9 @@ export async function recordReply(
   }
   requirePermission(authenticated.context, resource, route.caller);
   if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
-  const { request, context } = await withWholeBody(deps, authenticated, ids, route);
+  const whole = await withWholeBody(deps, authenticated, ids, route);
+  const { context } = whole;
+  const request = await inflatedFor(context.caller, whole.request);
   const body = await readBody(request, maxBodyBytes);
   await request.giveWay?.();
   const query = new URLSearchParams(request.query);
@@ -84,6 +87,14 @@ async function withToken(
   const reply = await read();
   headers["X-Change-Token"] = token;
   return reply;
+}
+
+/** Returns the request with its body inflated, for a key whose dialect has compressed bodies. */
+async function inflatedFor({ id, dialect }: Caller, request: ApiRequest): Promise<ApiRequest> {
+  const { inflate, headers, ...head } = request;
+  if (!dialect || !inflate) return request;
+  const { "content-encoding": _, ...others } = headers;
+  return { ...head, ...(await inflate(id)), headers: others };
 }
 
 /** Checks the permission before the body is examined. The operation checks it more closely. */

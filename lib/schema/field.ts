@@ -29,6 +29,8 @@ export interface Field {
   readonly madeByServer?: boolean;
   /** Never leaves the store layer; unknown to clients. */
   readonly hidden?: boolean;
+  /** A hidden column that clients of OneUptime write and read. All others do not know it. */
+  readonly foreign?: true;
   readonly title?: string;
   readonly help?: string;
   readonly section?: string;

@@ -25,6 +25,11 @@ export const url = builderOf("url");
 export const file = builderOf("file");
 export const textList = builderOf("textList");
 
+/** Returns a field that only clients of OneUptime know. */
+export function foreign(kind: FieldKind): Field {
+  return { kind, hidden: true, foreign: true };
+}
+
 /** Returns a slug field: derived from another field when absent, unique in the deployment. */
 export function slug(options: Options & { readonly from: string }): Field {
   const { from, ...rest } = options;

@@ -1,4 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerWeb } from "@/lib/http/web-adapter";
 import { referenceResources } from "@/lib/resources";
 import { exampleData } from "@/lib/resources/examples/examples";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
@@ -45,6 +48,10 @@ async function ok(method: string, path: string, ask: Ask = {}): Promise<JsonObje
   const { status, body } = await send(method, path, ask);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
+}
+
+function fail(): never {
+  throw new Error("There is no such resource.");
 }
 
 const create = async (path: string, data: JsonObject, ask: Ask = {}) =>
@@ -181,6 +188,91 @@ describe("requests of a key with the dialect", () => {
       ...{ key: deploymentKey, headers: { tenantid: "x" }, body: {} },
     });
     expect(refused.status).toBe(400);
+  });
+});
+
+describe("columns that only clients of OneUptime know", () => {
+  it("are kept as they write them, and no reply of the plain API has them", async () => {
+    const { _id } = await incident({
+      isOwnerNotifiedOfResourceCreation: true,
+      subscriberNotificationStatusOnIncidentCreated: "Pending",
+    });
+    const select = {
+      isOwnerNotifiedOfResourceCreation: true,
+      subscriberNotificationStatusOnIncidentCreated: true,
+      subscriberNotificationStatusOnPostmortemPublished: true,
+    };
+    const data = { subscriberNotificationStatusOnPostmortemPublished: "Success" };
+    await ok("PUT", `incident/${_id}`, { body: { data } });
+    expect(await get("incident", _id, select)).toEqual({
+      _id,
+      isOwnerNotifiedOfResourceCreation: true,
+      subscriberNotificationStatusOnIncidentCreated: "Pending",
+      subscriberNotificationStatusOnPostmortemPublished: "Success",
+    });
+    const query = { isOwnerNotifiedOfResourceCreation: true };
+    expect((await ok("POST", "incident/count", { body: { query } }))["count"]).toBe(1);
+
+    const plain = { key: api.owner };
+    const whole = await api.ask("GET", `/api/incident/${_id}/get-item`, plain);
+    expect(Object.keys(whole.body).filter((name) => name in select)).toEqual([]);
+    const asked = await api.ask("POST", `/api/incident/${_id}/get-item`, {
+      ...{ ...plain, body: { select } },
+    });
+    expect(asked.status).toBe(400);
+    const log = await api.ask("POST", "/api/change-log/get-list", { ...plain, body: {} });
+    expect(log.text).not.toContain("NotifiedOfResourceCreation");
+  });
+
+  it.each(["monitor-status-timeline", "incident-template-owner-user", "ai-agent-owner-team"])(
+    "are kept in %s, and false where nobody wrote them",
+    async (path) => {
+      const example = exampleData(referenceResources.find((one) => one.path === path) ?? fail());
+      const made = await create(path, { ...example, isOwnerNotified: true });
+      const select = { isOwnerNotified: true };
+      const { _id } = made;
+      expect(await get(path, _id, select)).toEqual({ _id, isOwnerNotified: true });
+      await ok("PUT", `${path}/${_id}`, { body: { data: { isOwnerNotified: null } } });
+      expect(await get(path, _id, select)).toEqual({ _id, isOwnerNotified: false });
+    },
+  );
+});
+
+describe("bodies that gzip compressed", () => {
+  const settings = { corsOrigins: [], maxBodyBytes: 1_000_000 };
+  const sendGzip = async (own: string, content: Uint8Array) => {
+    const headers = { ApiKey: own, "Content-Type": "application/json", "Content-Encoding": "gzip" };
+    const url = "http://127.0.0.1/api/label";
+    const request = new Request(url, { method: "POST", headers, body: new Uint8Array(content) });
+    const reply = await answerWeb(request, { handle: api.handle, settings });
+    return { status: reply.status, text: await reply.text() };
+  };
+  const label = (description: string) =>
+    JSON.stringify({ data: { name: `Gzip ${newId()}`, color: "#112233", description } });
+
+  it("are taken from a key with the dialect, and 415 from others", async () => {
+    const sent = gzipSync(label("Größe"));
+    expect((await sendGzip(api.owner, sent)).status).toBe(415);
+    const { status, text } = await sendGzip(key, sent);
+    expect([status, JSON.parse(text).description]).toEqual([200, "Größe"]);
+  });
+
+  it("count by what they become, and at most a hundredfold", async () => {
+    const noise = randomBytes(400_000).toString("hex");
+    expect((await sendGzip(key, gzipSync(label(noise + noise)))).status).toBe(413);
+    const bomb = await sendGzip(key, gzipSync(label("x".repeat(900_000))));
+    expect([bomb.status, bomb.text]).toEqual([413, expect.stringContaining("100 times")]);
+    expect((await sendGzip(key, gzipSync("[".repeat(200)))).status).toBe(400);
+  });
+
+  it("are 400 unless they are whole gzip", async () => {
+    const sent = gzipSync(label("x"));
+    for (const content of [
+      sent.subarray(0, -9),
+      Buffer.from("{}"),
+      Buffer.from("x".repeat(70_000)),
+    ])
+      expect((await sendGzip(key, content)).status).toBe(400);
   });
 });
 

@@ -32,7 +32,7 @@ const places: readonly Place[] = routes.flatMap((route): Place[] => {
     route,
     path: route.pattern.replace("{r}", resource?.path ?? "").replace(":id", newId()),
   });
-  if (route.names === "endpoint") return route.pattern.startsWith("/api/") ? [at()] : [];
+  if (route.names === "endpoint") return route.pattern.startsWith("/api/") ? [at(all[0])] : [];
   const own = all.filter(
     ({ path }) => route.pattern.includes("{r}") || route.pattern.startsWith(`/api/${path}`),
   );
@@ -90,7 +90,9 @@ function faultsOf({ body }: Reply): JsonObject[] {
 
 /** Returns the names of the query parameters that the document states for a route. */
 function documented(document: JsonObject, { route, path }: Place): string[] {
-  const known = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}");
+  const known = path
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}")
+    .replace(/(?<=openapi\/)[^/]+(?=\.json)/, "{resource}");
   const operation = partOf(partOf(document, "paths", known), route.method.toLowerCase());
   const parameters = Array.isArray(operation["parameters"]) ? operation["parameters"] : [];
   return parameters

@@ -18,10 +18,25 @@ export function OneUptimeClients() {
         <Code>message</Code>. The header <Code>tenantid</Code> narrows a key of the deployment to
         one project.
       </Prose>
+      <Prose>To switch a program over:</Prose>
+      <ol className="grid max-w-[68ch] list-decimal gap-1 pl-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
       <Prose>
-        Exports, bulk writes and all paths that OneUptime lacks keep their plain form. Sign-in by
-        password over <Code>/identity/login</Code> is not offered: use a key.
+        A body may be compressed with <Code>Content-Encoding: gzip</Code>. Exports, bulk writes and
+        all paths that OneUptime lacks keep their plain form. Sign-in by password over{" "}
+        <Code>/identity/login</Code> is not offered: use a key.
       </Prose>
     </Section>
   );
 }
+
+const steps = [
+  "Create the project here, and its states, severities, monitors and labels. Note their ids: records keep no ids of OneUptime unless you send _id.",
+  "Create an API key with the permissions that the program needs, and turn on “Clients of OneUptime”.",
+  "Set the address of this server and the key in the program. The path of the API is /api in both.",
+  "Replace ids in the program or in its state: import resources in Terraform, and set the project id where a program asks for it.",
+  "Run a read first, such as a list. An error names the field or the permission.",
+];

@@ -6,11 +6,11 @@ import { type FieldNames, fieldNames } from "@/lib/resources/oneuptime-aliases";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Writing } from "@/lib/schema/record/record-schema";
 import { createdRecord } from "./created-record";
+import { dialectResource } from "./dialect-resource";
 import { wrappedRecord } from "./record-form";
 import { readSelected } from "./selected";
 import { readData } from "./sent-data";
 import { readConditions } from "./sent-query";
-import { withVersion } from "./shown-version";
 
 /** Larger pages are refused (OneUptime, LIMIT_PER_PROJECT). */
 const largestLimit = 10_000;
@@ -40,7 +40,7 @@ const translations: Readonly<Partial<Record<RecordOperation, Translate>>> = {
 };
 
 function read(asked: RecordRequest, names: FieldNames): RecordRequest {
-  const resource = withVersion(asked.resource);
+  const resource = dialectResource(asked.resource);
   const { select, ...selected } = readSelected(
     asked.context,
     resource,
@@ -59,7 +59,8 @@ function read(asked: RecordRequest, names: FieldNames): RecordRequest {
 }
 
 function write(asked: RecordRequest, names: FieldNames, writing: Writing): RecordRequest {
-  const { resource, context, body } = asked;
+  const { context, body } = asked;
+  const resource = dialectResource(asked.resource);
   const sent = body["data"];
   const { caller } = context;
   const about = { resource, writing, caller, names, now: context.now() };
@@ -68,7 +69,7 @@ function write(asked: RecordRequest, names: FieldNames, writing: Writing): Recor
     record: (record) => record,
     created: (record, version) => createdRecord({ resource, names, sent }, record, version),
   };
-  return { ...asked, form, body: replaced(asked, { data: readData(about, sent) }) };
+  return { ...asked, resource, form, body: replaced(asked, { data: readData(about, sent) }) };
 }
 
 /** Returns the body with some parts replaced. An absent part stays absent. */

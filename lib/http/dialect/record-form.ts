@@ -45,6 +45,7 @@ function wrapOf(resource: Resource, name: string): MakeWrap {
     return (inner) => (value) => references(related, value, inner);
   }
   const type = typed ?? kindOf(field).typedAs;
+  if (field.foreign && kindOf(field).isBoolean) return () => (value) => value ?? false;
   if (type === undefined) return () => asIs;
   return () => (value) => (value === null ? null : { _type: type, value });
 }

@@ -3,6 +3,7 @@ import type { EventService } from "@/lib/http/event-stream/event-service";
 import type { RequestIds } from "@/lib/http/message/reply-headers";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
 import type { ApiRequest } from "@/lib/http/message/request-response";
+import type { Wanted } from "@/lib/http/openapi/document";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Store } from "@/lib/store/port/store";
 import type { SessionService } from "./session-service";
@@ -10,8 +11,8 @@ import type { SessionService } from "./session-service";
 /** The dependencies of routes that are not about records. */
 export interface PublicRouteDeps {
   readonly store: Store;
-  /** The OpenAPI document as JSON text. */
-  readonly openApi?: () => string | Promise<string>;
+  /** The OpenAPI documents as JSON text. Equal wishes get the same function. */
+  readonly openApi?: (wanted: Wanted) => () => string | Promise<string>;
   /** Returns true once the process was told to stop. Requests should then go to other processes. */
   readonly isStopping?: () => boolean;
   readonly deployment?: Deployment;

@@ -9,6 +9,8 @@ export interface Content {
   readonly bytes?: Uint8Array;
   /** Receives a body too large for an unknown caller, for this caller. Throws as `takeIn` does. */
   readonly more?: (callerId: string) => Promise<Content>;
+  /** Inflates a body that gzip compressed, for this caller. Absent: the body is not compressed so. */
+  readonly inflate?: (callerId: string) => Promise<Content>;
   /** Throws if the client has disconnected. Call it after a wait. Absent if unknown. */
   readonly requireClient?: () => void;
   /** Lets other requests run between long steps. Only with an admission queue, beside `more`. */

@@ -2,7 +2,7 @@
 export const aboutTheApi = `Records of incidents, alerts, on-call policies and status pages, over JSON.
 
 - Send your key in the header \`ApiKey\`, \`Authorization: Bearer\` or \`X-API-Key\`, and \`Content-Type: application/json\` with a body. Two different keys are 400.
-- Every resource has the same operations. Some have several spellings, for clients that cannot send PUT, DELETE or a GET with a body.
+- Every resource has the same operations. Some have several routes, for clients that cannot send PUT, DELETE or a POST.
 - Every record belongs to a project: \`projectId\`. A key of one project sees only that project.
 - Replies are plain values. Requests may wrap a value: \`{"_type": "DateTime", "value": "2026-01-31T09:00:00.000Z"}\`, also ObjectID, Color, Email, HashedString and URL.
 - A relation may be written under either of its names, as an id or as \`{"_id": …}\`: \`incidentId\` or \`incident\`.

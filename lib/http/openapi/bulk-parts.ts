@@ -9,13 +9,14 @@ import { problemSchema } from "./error-responses";
 import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
 
 const id = schemaRef("ObjectId");
-const etag = {
-  type: "string",
-  description: "The ETag the record must still have; else that item is 412.",
-};
+const etag = schemaRef("RequiredETag");
 
-/** Returns the schemas for bulk writes that the resource's definition allows. */
-export function bulkParts(resource: Resource, name: string): Partial<Parts> {
+/**
+ * Returns the schemas for bulk writes that the resource's definition allows, on demand with example
+ * bodies.
+ */
+export function bulkParts(resource: Resource, name: string, hasExamples: boolean): Partial<Parts> {
+  const shown = (example: JsonObject) => (hasExamples ? example : undefined);
   const has = (operation: Operation) => resource.operations.includes(operation);
   const _id = exampleId(resource);
   return {
@@ -24,7 +25,7 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
         [`${name}BulkCreate`]: itemsBody(
           closedObject({ data: schemaRef(`${name}Create`) }),
           {},
-          { items: [{ data: exampleData(resource) }] },
+          shown({ items: [{ data: exampleData(resource) }] }),
           mostCreated(resource),
         ),
       }),
@@ -32,11 +33,15 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
         [`${name}BulkUpdate`]: itemsBody(
           closedObject({ id, etag, data: schemaRef(`${name}Update`) }, ["id"]),
           { data: schemaRef(`${name}Update`) },
-          { items: [{ id: _id }], data: exampleChange(resource) },
+          shown({ items: [{ id: _id }], data: exampleChange(resource) }),
         ),
       }),
       ...(has("delete") && {
-        [`${name}BulkDelete`]: itemsBody(schemaRef("BulkItem"), {}, { items: [{ id: _id }] }),
+        [`${name}BulkDelete`]: itemsBody(
+          schemaRef("BulkItem"),
+          {},
+          shown({ items: [{ id: _id }] }),
+        ),
       }),
       [`${name}Versions`]: bodyOf(
         {
@@ -44,7 +49,7 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
           query: schemaRef(`${name}Query`),
           sort: schemaRef(`${name}Sort`),
         },
-        { query: {} },
+        shown({ query: {} }),
       ),
     },
     responses: {
@@ -56,7 +61,7 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
         ),
       }),
       [`${name}Versions`]: jsonResponse(
-        `At most ${mostVersions.toLocaleString("en")} ${resource.plural}, as they are at one moment; only _id of each unless more is selected.`,
+        `At most ${mostVersions.toLocaleString("en")} records at one moment; only _id unless more is selected.`,
         closedObject({
           data: {
             type: "array",
@@ -71,6 +76,11 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
 
 /** The schemas that all bulk writes share. */
 export const bulkSchemas: JsonObject = {
+  RequiredETag: {
+    ...{ type: "string" },
+    description: "The ETag the record must still have; else that item is 412.",
+  },
+  ItemCount: { type: "integer", minimum: 0 },
   BulkItem: closedObject({ id, etag }, ["id"]),
   BulkRefused: closedObject(
     { id: { type: ["string", "null"], format: "uuid" }, ...refusalParts() },
@@ -101,14 +111,14 @@ function outcomes(beside: JsonObject): JsonObject {
     ...beside,
   };
   const items = { anyOf: [closedObject(parts, ["id", "status"]), schemaRef("BulkRefused")] };
-  const count = { type: "integer", minimum: 0 };
+  const count = schemaRef("ItemCount");
   return closedObject({ done: count, refused: count, data: { type: "array", items } });
 }
 
 function itemsBody(
   item: JsonObject,
   beside: JsonObject,
-  example: JsonObject,
+  example: JsonObject | undefined,
   most = mostItems,
 ): JsonObject {
   const items = { type: "array", minItems: 1, maxItems: most, items: item };

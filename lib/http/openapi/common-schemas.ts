@@ -1,34 +1,32 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 
-const count = {
-  type: "integer",
-  minimum: -1,
-  description: "All records that match; -1 when they were not counted.",
-};
-
 /** Schemas shared by resources, besides those of the kinds. */
 export const schemas: JsonObject = {
   Limit: { type: "integer", minimum: 1, default: 10 },
   Skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
-  CountMode: { type: "string", enum: ["exact", "none"], default: "exact" },
-  SortDirection: {
-    description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
-    type: ["integer", "string"],
-    enum: [1, -1, "ASC", "DESC", "asc", "desc"],
+  PageCount: {
+    ...{ type: "integer", minimum: -1 },
+    description: "All records that match; -1 when they were not counted.",
   },
-  SortRelated: {
-    description:
-      "A direction for the id, or an object of fields of the record it names and their directions. Needs the read permission of that record. Records without one of their project count as null.",
+  PageLimit: { type: "integer", minimum: 1, maximum: 100 },
+  NextCursor: {
+    type: ["string", "null"],
+    description: "Only when a cursor was sent; null on the last page.",
+  },
+  CountMode: { type: "string", enum: ["exact", "none"], default: "exact" },
+  Direction: {
+    description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
     anyOf: [
-      schemaRef("SortDirection"),
-      { type: "object", minProperties: 1, additionalProperties: schemaRef("SortDirection") },
+      { type: "integer", enum: [1, -1] },
+      { type: "string", enum: ["ASC", "DESC", "asc", "desc"] },
     ],
   },
-  SelectRelated: {
-    description: "true for the id, or an object of the fields of the record it names.",
-    anyOf: [{ type: "boolean" }, { type: "object", additionalProperties: { type: "boolean" } }],
+  RelatedCondition: {
+    description: "The id, or conditions on the record it names.",
+    anyOf: [schemaRef("IdCondition"), { type: "object" }],
   },
+  QueryBranches: { type: "array", items: { type: "object" }, minItems: 1 },
   Reference: {
     description: "The same as the field named …Id, which it stands in for.",
     anyOf: [
@@ -46,16 +44,12 @@ export const schemas: JsonObject = {
 /** Returns the schema of a page of records of the component `name`. */
 export function listSchema(name: string): JsonObject {
   const page = {
-    count,
-    limit: { type: "integer", minimum: 1, maximum: 100 },
-    skip: { type: "integer", minimum: 0 },
+    count: schemaRef("PageCount"),
+    limit: schemaRef("PageLimit"),
+    skip: schemaRef("Skip"),
     data: { type: "array", maxItems: 100, items: schemaRef(name) },
   };
-  const nextCursor = {
-    type: ["string", "null"],
-    description: "Only when a cursor was sent; null on the last page.",
-  };
-  return closedObject({ ...page, nextCursor }, Object.keys(page));
+  return closedObject({ ...page, nextCursor: schemaRef("NextCursor") }, Object.keys(page));
 }
 
 /** Returns the schema of an object with these properties alone. */

@@ -1,30 +1,25 @@
 import { storyQuery, storyReply } from "@/lib/contract/records/story";
 import { referencesReply } from "@/lib/contract/references";
-import { type RecordRoute, routes } from "@/lib/http/routing/route-table";
-import { offersOperation } from "@/lib/http/routing/supports-operation";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
 import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { componentName, namingOf } from "@/lib/schema/openapi/names";
+import { relatedComponents } from "@/lib/schema/openapi/related-schemas";
 import type { Resource } from "@/lib/schema/resource";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import { aboutTheApi } from "./about-the-api";
 import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
 import { commonHeaders, headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
-import {
-  endpointOperation,
-  endpointTags,
-  idParameter,
-  queryParameters,
-} from "./endpoint-operations";
+import { endpointPaths, recordPaths } from "./document-paths";
+import { endpointTags, queryParameters } from "./endpoint-operations";
 import { endpointSchema } from "./endpoint-schema";
-import { problemResponse, problemSchema } from "./error-responses";
+import { problemResponse, problemSchema, usualStatuses } from "./error-responses";
 import { extraParts } from "./extra-parts";
 import { keySchemes, keySecurity } from "./key-schemes";
-import { operationObject, pathParameters } from "./operation-object";
-import { storyParameter } from "./operation-parts";
+import { permissionsOf, storyParameter } from "./operation-parts";
 import { fileResponse, jsonResponse, type Parts, resourceParts } from "./resource-parts";
+import type { Spellings } from "./spellings";
 import { usedComponents } from "./used-components";
 
 /** Facts about the deployment that the document states. */
@@ -34,6 +29,13 @@ export interface DocumentOptions {
   readonly version: string;
 }
 
+/** The part of the interface that a document states. */
+export interface Wanted {
+  readonly spellings: Spellings;
+  /** Only the operations of this resource. Absent: all operations. */
+  readonly only?: Resource | undefined;
+}
+
 /**
  * Returns the interface as an OpenAPI 3.1 document, from the definitions and the route table. Yields
  * to the event loop before each resource.
@@ -41,14 +43,18 @@ export interface DocumentOptions {
 export async function openApiDocument(
   resources: ReadonlyMap<string, Resource>,
   { serverUrl = "/", version }: DocumentOptions,
+  { spellings, only }: Wanted = { spellings: "all" },
 ): Promise<JsonObject> {
-  const all = [...resources.values()];
-  const paths = await pathsOf(all);
-  const components = { headers, ...(await componentsOf(resources)) };
+  const shown = only ? [only] : [...resources.values()];
+  const ofRecords = await recordPaths(shown, spellings);
+  const paths = only ? ofRecords : { ...ofRecords, ...endpointPaths(ofRecords) };
+  // Examples of replies would be a tenth of the default document.
+  const isShort = spellings === "one" && !only;
+  const components = { headers, ...(await componentsOf(resources, shown, !isShort)) };
   return {
     openapi: "3.1.0",
     info: {
-      title: "Tocsin",
+      title: only ? `Tocsin: ${only.plural}` : "Tocsin",
       version,
       description: aboutTheApi,
       contact: contactOf(serverUrl),
@@ -56,24 +62,28 @@ export async function openApiDocument(
     },
     servers: [{ url: serverUrl }],
     "x-common-headers": commonHeaders,
+    "x-problem-statuses": usualStatuses,
     security: keySecurity,
-    tags: [
-      ...all.map(({ plural, about }) => ({ name: plural, description: about })),
-      ...endpointTags,
-    ],
+    tags: [...shown.map(tagOf), ...(only ? [] : endpointTags)],
     paths,
     components: {
-      securitySchemes: {
-        ...keySchemes,
-        Session: {
-          ...{ type: "apiKey", in: "cookie", name: "__Host-tocsin" },
-          description: "A session of the console. Named tocsin where TLS is not declared.",
-        },
-      },
+      securitySchemes: only ? keySchemes : { ...keySchemes, ...sessionScheme },
       ...(await usedComponents(paths, components)),
     },
   };
 }
+
+function tagOf(resource: Resource): JsonObject {
+  const { plural, about } = resource;
+  return { name: plural, description: about, "x-permissions": permissionsOf(resource) };
+}
+
+const sessionScheme = {
+  Session: {
+    ...{ type: "apiKey", in: "cookie", name: "__Host-tocsin" },
+    description: "A session of the console. Named tocsin where TLS is not declared.",
+  },
+};
 
 /** Returns where to ask about the server: its operator and, if the origin is known, its pages. */
 function contactOf(serverUrl: string): JsonObject {
@@ -81,62 +91,36 @@ function contactOf(serverUrl: string): JsonObject {
   return serverUrl === "/" ? { name } : { name, url: `${serverUrl}/docs` };
 }
 
-/** Returns a function for the document as JSON text, which is built at the first call and cached. */
-export function openApiText(
+async function componentsOf(
   resources: ReadonlyMap<string, Resource>,
-  options: DocumentOptions,
-): () => Promise<string> {
-  let text: Promise<string> | undefined;
-  return () => {
-    text ??= openApiDocument(resources, options).then((document) => JSON.stringify(document));
-    return text;
-  };
-}
-
-async function pathsOf(resources: readonly Resource[]): Promise<Record<string, JsonObject>> {
-  const paths: Record<string, JsonObject> = {};
-  for (const resource of resources) {
-    await yieldInTurn();
-    for (const route of routes) {
-      if (route.names === "endpoint") continue;
-      const path = pathFor(route, resource);
-      if (path === undefined) continue;
-      const item = paths[path] ?? { parameters: pathParameters(resource, route) };
-      paths[path] = { ...item, [route.method.toLowerCase()]: operationObject(resource, route) };
-    }
-  }
-  addOthers(paths);
-  return paths;
-}
-
-/** Adds the paths that are not of a single resource. */
-function addOthers(paths: Record<string, JsonObject>): void {
-  for (const route of routes) {
-    if (route.names === "resource") continue;
-    const path = route.pattern.replace(":id", "{id}");
-    const item = paths[path] ?? (path.includes("{id}") ? { parameters: [idParameter] } : {});
-    paths[path] = { ...item, [route.method.toLowerCase()]: endpointOperation(route) };
-  }
-}
-
-/** Returns the path of a route for a resource; undefined if the route is not of the resource. */
-function pathFor({ pattern, operation }: RecordRoute, resource: Resource): string | undefined {
-  const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
-  if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;
-  return offersOperation(resource, operation) ? path : undefined;
-}
-
-async function componentsOf(resources: ReadonlyMap<string, Resource>): Promise<Parts> {
+  shown: readonly Resource[],
+  hasExamples: boolean,
+): Promise<Parts> {
   const parts = commonParts();
   const naming = namingOf(resources);
-  for (const resource of resources.values()) {
+  for (const resource of relatedTo(shown, resources)) {
+    await yieldInTurn();
+    merge(parts, { schemas: relatedComponents(resource) });
+  }
+  for (const resource of shown) {
     await yieldInTurn();
     const name = componentName(resource);
-    merge(parts, resourceParts(resource, naming));
-    merge(parts, bulkParts(resource, name));
+    merge(parts, resourceParts(resource, naming, hasExamples));
+    merge(parts, bulkParts(resource, name, hasExamples));
     merge(parts, extraParts[resource.path]?.(name, parts.schemas[name] ?? {}) ?? {});
   }
   return parts;
+}
+
+/** Returns the resources, and those that they refer to. */
+function relatedTo(
+  shown: readonly Resource[],
+  resources: ReadonlyMap<string, Resource>,
+): ReadonlySet<Resource> {
+  const targets = shown.flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ to }) => resources.get(to ?? "") ?? []),
+  );
+  return new Set([...shown, ...targets]);
 }
 
 const exportTypes = ["text/csv", "application/json", "application/x-ndjson"];

@@ -20,10 +20,14 @@ export const endpointTags: readonly { readonly name: Tag; readonly description: 
   { name: "Service", description: "The document itself, and whether the server is well." },
 ];
 
-/** The parameters of a path with an id. */
-export const idParameter: JsonObject = {
-  ...{ name: "id", in: "path", required: true, schema: schemaRef("ObjectId") },
-};
+/** Returns a path with the parameters that it names. */
+export function variablesIn(path: string): JsonObject {
+  const schemas = { id: schemaRef("ObjectId"), resource: { type: "string", example: "incident" } };
+  const parameters = Object.entries(schemas)
+    .filter(([name]) => path.includes(`{${name}}`))
+    .map(([name, schema]) => ({ name, in: "path", required: true, schema }));
+  return parameters.length > 0 ? { parameters } : {};
+}
 
 /** Returns the OpenAPI operation of an endpoint. */
 export function endpointOperation({ operation }: EndpointRoute): JsonObject {
@@ -34,7 +38,7 @@ export function endpointOperation({ operation }: EndpointRoute): JsonObject {
     operationId: operation,
     tags: [tag],
     summary,
-    ...(about !== undefined && { description: about }),
+    description: about ?? callers[endpoint.caller],
     ...securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -52,6 +56,12 @@ export function endpointOperation({ operation }: EndpointRoute): JsonObject {
   };
 }
 
+const callers: Readonly<Record<Endpoint["caller"], string>> = {
+  anyone: "Open to everyone.",
+  caller: "For a key or a session.",
+  session: "For a session.",
+};
+
 /** Endpoints of the section "Service" are for programs, so the document names keys alone. */
 function securityOf({ caller, tag }: Endpoint): JsonObject {
   if (caller === "anyone") return { security: [] };
@@ -59,9 +69,10 @@ function securityOf({ caller, tag }: Endpoint): JsonObject {
 }
 
 function parametersOf({ query, reply, caller, tag }: Endpoint): JsonObject[] {
-  if (isRaw(reply) && reply.isConditional) return [ifNoneMatch];
-  if (caller === "anyone" && tag === "Service") return [];
-  return [...(query ? queryParameters(query) : []), partRef("parameters", "requestId")];
+  const own = query ? queryParameters(query) : [];
+  if (isRaw(reply) && reply.isConditional) return [...own, ifNoneMatch];
+  if (caller === "anyone" && tag === "Service") return own;
+  return [...own, partRef("parameters", "requestId")];
 }
 
 const ifNoneMatch = {

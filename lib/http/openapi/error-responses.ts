@@ -59,18 +59,20 @@ export const problemResponse: JsonObject = {
   content: { "application/problem+json": { schema: schemaRef("Problem") } },
 };
 
+/** The statuses of the errors of every operation that states no others. */
+export const usualStatuses: readonly number[] = [400, 401, 403, 413, 415, 429, 500, 503];
+
 /**
  * Returns the successes of an operation and, by reference, its errors. `x-problem-statuses` beside
- * them says which errors these are.
+ * them says which errors these are, unless they are the usual ones.
  */
-export function responsesOf(
-  successes: JsonObject,
-  statuses: readonly number[],
-): { readonly responses: JsonObject; readonly "x-problem-statuses": number[] } {
+export function responsesOf(successes: JsonObject, statuses: readonly number[]): JsonObject {
   const problem = partRef("responses", "Problem");
+  // Linters ask for a client error by its status, and a generator writes "4XX" as a number.
+  const own = [...new Set(statuses)].sort((one, other) => one - other);
   return {
-    responses: { ...successes, "4XX": problem, default: problem },
-    "x-problem-statuses": [...new Set(statuses)].sort((one, other) => one - other),
+    responses: { ...successes, "400": problem, default: problem },
+    ...(own.join() !== usualStatuses.join() && { "x-problem-statuses": own }),
   };
 }
 

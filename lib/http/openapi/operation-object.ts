@@ -1,24 +1,26 @@
-import {
-  type RecordOperation,
-  type RecordRoute,
-  type Route,
-  routes,
-} from "@/lib/http/routing/route-table";
+import type { RecordOperation, RecordRoute, Route } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { componentName } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
 import { partRef } from "./common-parts";
-import { responsesOf } from "./error-responses";
-import { always, operationParts, permissionText, summaryOf } from "./operation-parts";
+import { responsesOf, usualStatuses } from "./error-responses";
+import { operationParts, permissionText, summaryOf } from "./operation-parts";
+import { namesOf } from "./spellings";
 
 /** Returns one method of one path of a resource. */
 export function operationObject(resource: Resource, route: RecordRoute): JsonObject {
   const { operation, method } = route;
-  const { body, reply, problems = always, parameters = [], onGet = [] } = operationParts[operation];
+  const {
+    body,
+    reply,
+    problems = usualStatuses,
+    parameters = [],
+    onGet = [],
+  } = operationParts[operation];
   const name = componentName(resource);
   const shared = [...parameters, ...(method === "GET" && isRead(operation) ? onGet : [])];
   return {
-    operationId: `${operation}${name}${spelling(route)}`,
+    ...namesOf(resource, route),
     tags: [resource.plural],
     summary: summaryOf(operation, resource),
     ...permissionText(operation, resource),
@@ -35,19 +37,12 @@ export function operationObject(resource: Resource, route: RecordRoute): JsonObj
   };
 }
 
-/** Returns the parameters of every method of a path. */
-export function pathParameters(resource: Resource, { pattern }: Route): JsonObject[] {
-  const id = pattern.includes(":id") ? [`${componentName(resource)}Id`] : [];
-  return [...id, "requestId"].map((name) => partRef("parameters", name));
+/** Returns a path with the parameters of its methods. */
+export function pathItem(resource: Resource, { pattern }: Route): JsonObject {
+  if (!pattern.includes(":id")) return {};
+  return { parameters: [partRef("parameters", `${componentName(resource)}Id`)] };
 }
 
 function isRead(operation: RecordOperation): boolean {
   return operationParts[operation].onGet !== undefined;
-}
-
-/** Returns the suffix that distinguishes further methods of an operation from the first. */
-function spelling({ operation, method }: RecordRoute): string {
-  const first = routes.find((route) => route.operation === operation);
-  if (first?.method === method) return "";
-  return `By${method.charAt(0)}${method.slice(1).toLowerCase()}`;
 }

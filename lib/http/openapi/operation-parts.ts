@@ -2,7 +2,8 @@ import { storyQuery } from "@/lib/contract/records/story";
 import { type RecordOperation, recordOperations } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { sufficientTitles } from "@/lib/schema/permission-titles";
-import type { Resource } from "@/lib/schema/resource";
+import type { Resource, Right } from "@/lib/schema/resource";
+import { usualStatuses } from "./error-responses";
 
 /** The description of an operation besides its route, the same for every resource. */
 export interface OperationParts {
@@ -18,18 +19,15 @@ export interface OperationParts {
   readonly problems?: readonly number[];
 }
 
-export const always: readonly number[] = [400, 401, 403, 413, 415, 429, 500, 503];
-const onOne = [...always, 404];
+const onOne = [...usualStatuses, 404];
 const onWrite = [...onOne, 409];
 const storyParameters = Object.keys(storyQuery.shape).map(storyParameter);
 const wanted = ["querySelect", "queryQuery", "querySort"];
+const paging = ["queryLimit", "querySkip", "queryCursor", "queryCount"];
 
 /** Request and response of each operation on records. */
 export const operationParts: Readonly<Record<RecordOperation, OperationParts>> = {
-  list: {
-    parameters: ["queryLimit", "querySkip", "queryCursor", "queryCount"],
-    ...{ onGet: wanted, body: "List", reply: "…List" },
-  },
+  list: { onGet: [...paging, ...wanted], body: "List", reply: "…List" },
   get: { onGet: ["querySelect", "ifNoneMatch"], body: "Get", reply: "…", problems: onOne },
   count: { onGet: ["queryQuery"], body: "Count", reply: "Count" },
   create: {
@@ -77,8 +75,10 @@ export function summaryOf(operation: RecordOperation, { name, plural }: Resource
   return own[operation] ?? `${verb} ${ofSeveral.has(operation) ? plural : one}`;
 }
 
-const ofSeveral: ReadonlySet<RecordOperation> = new Set([
-  ...(["list", "count", "export", "bulkCreate", "bulkUpdate", "bulkDelete"] as const),
+/** Operations on several records at once. */
+export const ofSeveral: ReadonlySet<RecordOperation> = new Set([
+  ...(["list", "count", "export", "versions"] as const),
+  ...(["bulkCreate", "bulkUpdate", "bulkDelete"] as const),
 ]);
 
 /** Returns the titles and roles of which a caller needs one. */
@@ -86,16 +86,17 @@ export function titlesFor(operation: RecordOperation, resource: Resource): reado
   return sufficientTitles(resource, recordOperations[operation].right);
 }
 
-/** Returns the same as a sentence of Markdown, the resource's own title first. */
+/** Returns the resource's own title as a sentence of Markdown. */
 export function permissionText(operation: RecordOperation, resource: Resource): JsonObject {
-  const titles = titlesFor(operation, resource);
   const own = resource.permission[recordOperations[operation].right];
-  const roles = titles.filter((title) => title !== own);
   if (own === undefined) return { description: "For people who are signed in: their own." };
-  return {
-    description: `Needs **${own}**, or a role: ${roles.join(", ")}.`,
-    "x-permissions": titles,
-  };
+  return { description: `Needs **${own}** or a role.` };
+}
+
+/** Returns the permissions and roles of which a caller needs one, by right. */
+export function permissionsOf(resource: Resource): JsonObject {
+  const rights = Object.keys(resource.permission) as Right[];
+  return Object.fromEntries(rights.map((right) => [right, sufficientTitles(resource, right)]));
 }
 
 function article(name: string): string {

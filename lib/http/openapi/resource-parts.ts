@@ -19,9 +19,10 @@ export type Parts = Record<
   Record<string, JsonObject>
 >;
 
-/** Returns the parts that a resource adds to the shared ones. */
-export function resourceParts(resource: Resource, naming: Naming): Parts {
+/** Returns the parts that a resource adds to the shared ones, on demand with examples. */
+export function resourceParts(resource: Resource, naming: Naming, hasExamples: boolean): Parts {
   const name = componentName(resource);
+  const examples = hasExamples ? { record: partRef("examples", name) } : undefined;
   return {
     schemas: schemasOf(resource, name, naming),
     parameters: {
@@ -34,8 +35,8 @@ export function resourceParts(resource: Resource, naming: Naming): Parts {
         example: exampleId(resource),
       },
     },
-    requestBodies: bodiesOf(resource, name),
-    responses: responsesOf(resource, name),
+    requestBodies: bodiesOf(resource, name, hasExamples),
+    responses: responsesOf(resource, name, examples && { examples }),
     examples: { [name]: { value: exampleRecord(resource) } },
   };
 }
@@ -44,14 +45,19 @@ function schemasOf(resource: Resource, name: string, naming: Naming): Record<str
   return {
     [name]: recordComponent(resource, naming),
     [`${name}Select`]: selectComponent(resource, naming),
-    [`${name}Query`]: queryComponent(resource, naming, `${name}Query`),
-    [`${name}Sort`]: sortComponent(resource),
+    [`${name}Query`]: queryComponent(resource, naming, `${name}Conditions`),
+    [`${name}Sort`]: sortComponent(resource, naming),
     ...(offers(resource, "create") && { [`${name}Create`]: dataComponent(resource, "create") }),
     ...(offers(resource, "update") && { [`${name}Update`]: dataComponent(resource, "update") }),
   };
 }
 
-function bodiesOf(resource: Resource, name: string): Record<string, JsonObject> {
+function bodiesOf(
+  resource: Resource,
+  name: string,
+  hasExamples: boolean,
+): Record<string, JsonObject> {
+  const example = (one: JsonObject) => (hasExamples ? one : undefined);
   const select = schemaRef(`${name}Select`);
   const query = schemaRef(`${name}Query`);
   const sort = schemaRef(`${name}Sort`);
@@ -61,15 +67,10 @@ function bodiesOf(resource: Resource, name: string): Record<string, JsonObject> 
   return {
     [`${name}List`]: bodyOf(
       { ...list, ...more },
-      {
-        select: shown,
-        query: {},
-        sort: { [resource.timeField]: -1 },
-        limit: 10,
-      },
+      example({ select: shown, query: {}, sort: { [resource.timeField]: -1 }, limit: 10 }),
     ),
-    [`${name}Get`]: bodyOf({ select }, { select: shown }),
-    [`${name}Count`]: bodyOf({ query }, { query: {} }),
+    [`${name}Get`]: bodyOf({ select }, example({ select: shown })),
+    [`${name}Count`]: bodyOf({ query }, example({ query: {} })),
     ...(offers(resource, "create") && {
       [`${name}Create`]: dataBody(schemaRef(`${name}Create`), exampleData(resource)),
     }),
@@ -86,19 +87,25 @@ function dataBody(data: JsonObject, example: JsonObject): JsonObject {
 /** Returns a JSON body with these properties. No body counts as `{}`. */
 export function bodyOf(
   properties: JsonObject,
-  example: JsonObject,
+  example: JsonObject | undefined,
   required: readonly string[] = [],
 ): JsonObject {
   const schema = { type: "object", properties, ...(required.length > 0 && { required }) };
-  return { content: { "application/json": { schema, example } } };
+  return { content: { "application/json": { schema, ...(example && { example }) } } };
 }
 
-function responsesOf(resource: Resource, name: string): Record<string, JsonObject> {
-  const examples = { record: partRef("examples", name) };
+function responsesOf(
+  resource: Resource,
+  name: string,
+  shown: JsonObject = {},
+): Record<string, JsonObject> {
   return {
-    [name]: jsonResponse(`One ${resource.name}.`, schemaRef(name), ["ETag", "X-Change-Token"], {
-      examples,
-    }),
+    [name]: jsonResponse(
+      `One ${resource.name}.`,
+      schemaRef(name),
+      ["ETag", "X-Change-Token"],
+      shown,
+    ),
     [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), [
       "Link",
       "X-Change-Token",
@@ -108,7 +115,7 @@ function responsesOf(resource: Resource, name: string): Record<string, JsonObjec
         `The new ${resource.name}, whole.`,
         schemaRef(name),
         ["ETag", "Idempotent-Replayed"],
-        { examples },
+        shown,
       ),
     }),
   };

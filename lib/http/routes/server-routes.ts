@@ -4,6 +4,8 @@ import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { compressible } from "@/lib/http/message/compressed";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
+import type { Spellings } from "@/lib/http/openapi/spellings";
+import { matchRoute } from "@/lib/http/routing/routing";
 import type { Handlers } from "./endpoint-request";
 import { metricsReply } from "./metrics-route";
 import { securityText } from "./security-text";
@@ -13,6 +15,7 @@ const ok = { status: "ok" } as const;
 /** Handlers of the endpoints about the server itself. */
 export const serverRoutes: Handlers<typeof server> = {
   openApi,
+  openApiOfResource: openApi,
   health: async () => ok,
   readiness,
   metrics: metricsReply,
@@ -20,12 +23,16 @@ export const serverRoutes: Handlers<typeof server> = {
 };
 
 /** Returns the contract as OpenAPI 3.1, over a megabyte, compressed if the client accepts it. */
-async function openApi({ openApi: document, request }: PublicRequest): Promise<ApiResponse> {
-  if (!document) throw new AppError("not_found", "This server has no OpenAPI document.");
-  const reply = documents.get(document) ?? compressible(document, jsonReply({}).headers);
-  documents.set(document, reply);
+async function openApi(asked: DocumentRequest): Promise<ApiResponse> {
+  const { openApi: texts, request, query } = asked;
+  if (!texts) throw new AppError("not_found", "This server has no OpenAPI document.");
+  const text = texts({ spellings: query.spellings, only: matchRoute(request.path)?.resource });
+  const reply = documents.get(text) ?? compressible(text, jsonReply({}).headers);
+  documents.set(text, reply);
   return reply(request);
 }
+
+type DocumentRequest = PublicRequest & { readonly query: { readonly spellings: Spellings } };
 
 const documents = new WeakMap<() => string | Promise<string>, ReturnType<typeof compressible>>();
 

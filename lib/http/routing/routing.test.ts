@@ -94,6 +94,7 @@ describe("matchRoute", () => {
     const open = routes.filter((route) => isPublic(placed(pathOf(route.pattern, "incident"))));
     expect(open.map(({ pattern }) => pattern)).toEqual([
       "/api/openapi.json",
+      "/api/openapi/{r}.json",
       "/healthz",
       "/readyz",
       "/metrics",

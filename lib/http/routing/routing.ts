@@ -105,6 +105,8 @@ interface Node {
   readonly pattern: string;
   readonly fixed: Map<string, Node>;
   resource?: Node;
+  /** The path of a resource with the suffix `.json`. */
+  file?: Node;
   id?: Node;
   readonly routes: Map<string, Route>;
 }
@@ -125,10 +127,12 @@ function nodeAt(pattern: string): Node {
 }
 
 function childFor(node: Node, segment: string): Node {
-  const known = { "{r}": node.resource, ":id": node.id }[segment] ?? node.fixed.get(segment);
+  const variables = { "{r}": node.resource, "{r}.json": node.file, ":id": node.id };
+  const known = variables[segment as keyof typeof variables] ?? node.fixed.get(segment);
   if (known) return known;
   const child = nodeAt(`${node.pattern}/${segment}`);
   if (segment === "{r}") node.resource = child;
+  else if (segment === "{r}.json") node.file = child;
   else if (segment === ":id") node.id = child;
   else node.fixed.set(segment, child);
   return child;
@@ -151,7 +155,19 @@ function walk(
   if (node.resource && resource) {
     return together(own, walk(node.resource, segments, at + 1, { resource }));
   }
-  if (own) return own;
+  return own ?? walkVariable(node, segments, at, named);
+}
+
+/** Does the same where the segment is the document of a resource or an id. */
+function walkVariable(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  named: Pick<RouteMatch, "resource" | "id">,
+): RouteMatch | undefined {
+  const segment = segments[at] ?? "";
+  const described = segment.endsWith(".json") ? resourceAt(segment.slice(0, -5)) : undefined;
+  if (node.file && described) return walk(node.file, segments, at + 1, { resource: described });
   if (!node.id || !isUuid(segment)) return undefined;
   return walk(node.id, segments, at + 1, { ...named, id: segment.toLowerCase() });
 }

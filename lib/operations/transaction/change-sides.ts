@@ -41,7 +41,7 @@ const known = new WeakMap<Resource, ReadonlyMap<string, boolean>>();
 function loggedColumns(resource: Resource): ReadonlyMap<string, boolean> {
   const kept = known.get(resource);
   if (kept) return kept;
-  const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
+  const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden && !field.foreign);
   const made = new Map(columns.map(({ name, field }) => [name, kindOf(field).isSecret === true]));
   known.set(resource, made);
   return made;

@@ -1,4 +1,4 @@
-import { parent } from "@/lib/schema/fields";
+import { foreign, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const aiAgentOwnerTeam = defineResource({
@@ -12,5 +12,6 @@ export const aiAgentOwnerTeam = defineResource({
   fields: {
     team: parent("team", { title: "Owner team" }),
     aiAgent: parent("ai-agent", { title: "Agent" }),
+    isOwnerNotified: foreign("boolean"),
   },
 });

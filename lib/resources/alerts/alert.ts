@@ -2,6 +2,7 @@ import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared
 import {
   boolean,
   choice,
+  foreign,
   json,
   longText,
   markdown,
@@ -59,5 +60,6 @@ export const alert = defineResource({
       help: numberHelp,
     }),
     alertEpisode: relation("alert-episode", { ...respond, title: "Episode" }),
+    isOwnerNotifiedOfAlertCreation: foreign("boolean"),
   },
 });

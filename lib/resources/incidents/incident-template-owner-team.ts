@@ -1,4 +1,4 @@
-import { parent } from "@/lib/schema/fields";
+import { foreign, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentTemplateOwnerTeam = defineResource({
@@ -13,5 +13,6 @@ export const incidentTemplateOwnerTeam = defineResource({
   fields: {
     team: parent("team", { title: "Owner team" }),
     incidentTemplate: parent("incident-templates", { title: "Incident template" }),
+    isOwnerNotified: foreign("boolean"),
   },
 });

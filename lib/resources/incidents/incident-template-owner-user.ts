@@ -1,4 +1,4 @@
-import { parent } from "@/lib/schema/fields";
+import { foreign, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentTemplateOwnerUser = defineResource({
@@ -13,5 +13,6 @@ export const incidentTemplateOwnerUser = defineResource({
   fields: {
     user: parent("user", { title: "Owner" }),
     incidentTemplate: parent("incident-templates", { title: "Incident template" }),
+    isOwnerNotified: foreign("boolean"),
   },
 });

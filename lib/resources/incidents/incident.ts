@@ -4,6 +4,7 @@ import {
   choice,
   date,
   file,
+  foreign,
   json,
   longText,
   markdown,
@@ -87,5 +88,8 @@ export const incident = defineResource({
     }),
     isVisibleOnStatusPage: boolean({ ...page, title: "Visible on status page" }),
     incidentEpisode: relation("incident-episode", { ...respond, title: "Episode" }),
+    isOwnerNotifiedOfResourceCreation: foreign("boolean"),
+    subscriberNotificationStatusOnIncidentCreated: foreign("text"),
+    subscriberNotificationStatusOnPostmortemPublished: foreign("text"),
   },
 });

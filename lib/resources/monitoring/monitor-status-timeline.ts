@@ -1,4 +1,4 @@
-import { choice, date, json, markdown, parent } from "@/lib/schema/fields";
+import { choice, date, foreign, json, markdown, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const monitorStatusTimeline = defineResource({
@@ -26,5 +26,6 @@ export const monitorStatusTimeline = defineResource({
     rootCause: markdown({ title: "Root cause" }),
     endsAt: date({ title: "Ended", edge: "end", help: "Empty while the status still holds." }),
     startsAt: date({ title: "Started", edge: "start" }),
+    isOwnerNotified: foreign("boolean"),
   },
 });

@@ -2,45 +2,73 @@ import type { Field } from "@/lib/schema/field";
 import { kindOf, kinds } from "@/lib/schema/kinds/index";
 import type { Kind } from "@/lib/schema/values/kind";
 import { type Operand, type OperatorName, operators } from "@/lib/schema/values/operators";
-import type { JsonSchema } from "./kind-schemas";
+import { type JsonSchema, schemaRef } from "./kind-schemas";
 
 /** Returns the component name for conditions on a field. Undefined if it cannot be filtered by. */
 export function conditionName(field: Field): string | undefined {
   return kindOf(field).condition?.name;
 }
 
-/** Returns the component of every condition, by name. */
+/** Returns the component of every condition and of every operator, by name. */
 export function conditionComponents(): Record<string, JsonSchema> {
   const all: readonly Kind[] = Object.values(kinds);
-  return Object.fromEntries(
-    all.flatMap((kind) => (kind.condition ? [[kind.condition.name, conditionSchema(kind)]] : [])),
-  );
+  return Object.fromEntries(all.flatMap((kind) => Object.entries(componentsOf(kind))));
 }
 
-function conditionSchema({ condition, operators: offered, hasKeys }: Kind): JsonSchema {
-  const value = condition?.value;
+/**
+ * Returns the components of a kind: `DateCondition`, of which `DateOperator` is one form, and one
+ * for each operator, such as `DateInBetween`. Generators tell operators apart by `_type`.
+ */
+function componentsOf({
+  condition,
+  operators: offered,
+  hasKeys,
+}: Kind): Record<string, JsonSchema> {
+  if (!condition) return {};
+  const { name, value } = condition;
+  const base = name.replace(/Condition$/, "");
   const plain = value === undefined ? [] : [value, listOf(value)];
   const keys = hasKeys
     ? [{ type: "object", description: "Keys and the values they must equal." }]
     : [];
-  const choices = (Object.keys(operators) as Operand[]).flatMap((operand) => {
-    const known: readonly OperatorName[] = operators[operand];
-    const names = offered.filter((name) => known.includes(name));
-    return names.length === 0 ? [] : [operatorSchema(names, operandSchemas[operand](value ?? {}))];
-  });
+  const named = offered.map((operator) => [operator, operatorName(base, operator)] as const);
   return {
-    description: "A value (equal), null (empty), an array (any of), or an operator.",
-    anyOf: [...plain, { type: "null" }, ...choices, ...keys],
+    [name]: {
+      description: "A value (equal), null (empty), an array (any of), or an operator.",
+      anyOf: [...plain, { type: "null" }, schemaRef(`${base}Operator`), ...keys],
+    },
+    [`${base}Operator`]: {
+      oneOf: named.map(([, component]) => schemaRef(component)),
+      discriminator: {
+        propertyName: "_type",
+        mapping: Object.fromEntries(named.map(([one, component]) => [one, refTo(component)])),
+      },
+    },
+    ...Object.fromEntries(
+      named.map(([operator, component]) => [component, operatorSchema(operator, value ?? {})]),
+    ),
   };
 }
 
-function operatorSchema(
-  names: readonly OperatorName[],
-  operands: Readonly<Record<string, JsonSchema>>,
-): JsonSchema {
+/** Operators without an operand are the same for every kind. */
+function operatorName(base: string, operator: OperatorName): string {
+  return operandOf(operator) === "none" ? operator : `${base}${operator}`;
+}
+
+function operandOf(operator: OperatorName): Operand {
+  const all = Object.entries(operators) as [Operand, readonly OperatorName[]][];
+  return all.find(([, names]) => names.includes(operator))?.[0] ?? "none";
+}
+
+function refTo(component: string): string {
+  return `#/components/schemas/${component}`;
+}
+
+function operatorSchema(operator: OperatorName, value: JsonSchema): JsonSchema {
+  const operands = operandSchemas[operandOf(operator)](value);
   return {
     type: "object",
-    properties: { _type: { type: "string", enum: names }, ...operands },
+    properties: { _type: { type: "string", const: operator }, ...operands },
     required: ["_type", ...Object.keys(operands)],
   };
 }

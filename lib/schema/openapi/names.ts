@@ -8,6 +8,11 @@ export function componentName({ name }: Resource): string {
   return name.replace(/[^A-Za-z0-9]+/g, "");
 }
 
+/** Returns the name of several records in the document: "SCIM Logs" is `SCIMLogs`. */
+export function pluralName({ plural }: Resource): string {
+  return plural.replace(/[^A-Za-z0-9]+/g, "");
+}
+
 /** Returns the names of the resources of one document. */
 export function namingOf(resources: ReadonlyMap<string, Resource>): Naming {
   return (path) => {

@@ -30,7 +30,7 @@ export function recordComponent(resource: Resource, naming: Naming): JsonSchema 
 export function dataComponent(resource: Resource, writing: Writing): JsonSchema {
   const { required, ...checks } = objectSchema(resource, writing);
   const nullable = nullableIn(checks);
-  const written = writableColumns(resource).flatMap((column) => sent(column, nullable));
+  const written = writableColumns(resource).flatMap((column) => sent(column, nullable, writing));
   const ignored = shapeOf(resource).columns.filter(
     ({ field }) => !field.hidden && field.writtenBy === "server",
   );
@@ -79,7 +79,7 @@ function answered({ name, field, relation }: Column, naming: Naming): [string, J
   const related = field.to === undefined ? undefined : naming(field.to);
   const isNullable = !(field.required || filledByServer.has(name));
   if (related === undefined) return [[name, fieldSchema(field, { isNullable, words })]];
-  const record = schemaRef(related);
+  const record = schemaRef(`${related}Related`);
   const ids = fieldSchema(field, { isNullable: isNullable || relation !== undefined, words: {} });
   if (relation === undefined) {
     return [[name, { anyOf: [ids, { type: "array", items: record }], ...words }]];
@@ -91,7 +91,7 @@ function answered({ name, field, relation }: Column, naming: Naming): [string, J
 }
 
 /** Columns that are not required of a client, and have a value in every record. */
-const filledByServer: ReadonlySet<string> = new Set(["_id", "createdAt", "updatedAt"]);
+export const filledByServer: ReadonlySet<string> = new Set(["_id", "createdAt", "updatedAt"]);
 
 function presenceOf(name: string, { presence }: Column["field"]): [string, JsonSchema][] {
   if (presence === undefined) return [];
@@ -102,17 +102,19 @@ function presenceOf(name: string, { presence }: Column["field"]): [string, JsonS
 function sent(
   { name, field, relation }: Column,
   nullable: ReadonlySet<string>,
+  writing: Writing,
 ): [string, JsonSchema][] {
   const { suggestions, default: absent } = field;
   const { hasItems } = kindOf(field);
-  const words = {
+  // A create and a reply have them, and an update has the same fields.
+  const words = writing === "create" && {
     ...wordsOf(field),
     ...(suggestions && { examples: hasItems ? suggestions.map((one) => [one]) : suggestions }),
     ...(absent !== undefined && { default: absent }),
   };
   const own: [string, JsonSchema] = [
     name,
-    fieldSchema(field, { isNullable: nullable.has(name), words }),
+    fieldSchema(field, { isNullable: nullable.has(name), words: words || {} }),
   ];
   return relation === undefined ? [own] : [own, [relation, schemaRef("Reference")]];
 }

@@ -11,6 +11,7 @@ import { bodyBudgetExceeded } from "./body-budget";
 import { bodyText } from "./body-text";
 import { bytesBody } from "./bytes-body";
 import { atOnce, oneAtATime, type Steps } from "./cooperative-steps";
+import { inflate } from "./inflate";
 
 /** A streamed request body, independent of the transport. */
 export interface IncomingBody {
@@ -100,10 +101,32 @@ async function refuse({ incoming, limit, share }: Body): Promise<never> {
   throw error;
 }
 
-function* contentOf({ head, incoming, limit }: Body): Steps<Content> {
+function* contentOf(body: Body): Steps<Content> {
+  const { head, incoming, limit } = body;
   const encoding = head.headers["content-encoding"];
   const bytes = incoming.bytes();
   if (limit.isFile) return bytesBody(bytes, encoding);
   yield false;
-  return { body: yield* bodyText(bytes, encoding) };
+  const isGzip = encoding?.trim().toLowerCase() === "gzip" && bytes.length > 0;
+  return {
+    body: yield* bodyText(bytes, encoding),
+    ...(isGzip && { inflate: inflationOf(body, bytes) }),
+  };
+}
+
+/** Returns the function that inflates a body within the limits, which count what it becomes. */
+function inflationOf(body: Body, bytes: Uint8Array): NonNullable<Content["inflate"]> {
+  return async (callerId) => {
+    const { incoming, limit, share } = body;
+    share.belongTo(callerId);
+    const onBytes = (count: number) => {
+      share.add(count);
+      if (!share.hasRoom()) throw bodyBudgetExceeded();
+    };
+    const plain = await inflate(bytes, { maxBytes: limit.maxBytes, onBytes });
+    const text = function* (): Steps<Content> {
+      return { body: yield* bodyText(plain, undefined) };
+    };
+    return plain.length <= largeBody ? atOnce(text()) : oneAtATime(text, incoming.requireClient);
+  };
 }
