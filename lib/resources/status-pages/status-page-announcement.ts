@@ -1,4 +1,12 @@
-import { boolean, date, file, markdown, relationList, text, veryLongText } from "@/lib/schema/fields";
+import {
+  boolean,
+  date,
+  file,
+  markdown,
+  relationList,
+  text,
+  veryLongText,
+} from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const statusPageAnnouncement = defineResource({
