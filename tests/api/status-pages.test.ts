@@ -168,3 +168,30 @@ describe("a status page", () => {
     find.mockRestore();
   });
 });
+
+describe("the preview of a status page", () => {
+  const preview = (id: unknown, key: string) =>
+    api.ask("GET", `/api/status-page/${id}/preview`, { key });
+
+  it("shows what is not published yet to callers who may read all that it shows", async () => {
+    const { slug, pageId, monitorId } = await newPage({ publishedAt: null });
+    await newIncident(monitorId, { title: "Only in the preview" });
+    const reply = expectStatus(await preview(pageId, api.owner), 200);
+    expect(reply.text).toContain("Only in the preview");
+    expect(reply.headers).toMatchObject({
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": expect.stringMatching(/default-src 'none'.*; sandbox$/),
+    });
+    expect((await get(slug)).status).toBe(404);
+  });
+
+  it("is refused to others", async () => {
+    const { pageId } = await newPage();
+    const weak = await api.key(["Read Status Page", "Read Monitor"]);
+    const refused = expectStatus(await preview(pageId, weak), 403);
+    expect(refused.body["missing"]).toBeDefined();
+    const elsewhere = await api.key(["Project Owner"], await api.newProject());
+    expectStatus(await preview(pageId, elsewhere), 404);
+    expectStatus(await api.ask("GET", `/api/status-page/${pageId}/preview`), 401);
+  });
+});

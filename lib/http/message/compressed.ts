@@ -25,7 +25,8 @@ export function compressible(
     const { bytes, etag } = await content;
     const common = { ETag: etag, Vary: "Accept-Encoding" };
     if (isUnchanged(request.headers["if-none-match"], etag)) {
-      return emptyReply(304, { ...headers, ...common });
+      const { "Content-Type": _, ...others } = headers;
+      return emptyReply(304, { ...others, ...common });
     }
     const length = String(bytes.length);
     const coded = coding && { "Content-Encoding": coding };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RecentChanges, RecordChange } from "@/lib/events/recent-changes";
+import { shownKinds } from "@/lib/operations/status-pages/shown-kinds";
 
 /** What the cache needs to know of a kept page. */
 export interface Kept {
@@ -28,14 +29,6 @@ const mostSize = 24_000_000;
 const longestWaitMs = 10_000;
 const retryMs = 1_000;
 const batchSize = 1_000;
-
-/** A change of one of these kinds can change the pages of its project. */
-const shownKinds = new Set([
-  ...["status-page-group", "status-page-resource", "status-page-announcement"],
-  ...["status-page-history-chart-bar-color-rule", "file"],
-  ...["incident", "incident-public-note", "incident-state", "incident-severity"],
-  ...["incident-state-timeline", "monitor", "monitor-status", "monitor-status-timeline"],
-]);
 
 /**
  * Status pages by slug. A page is made once for all requests that wait for it, and again after a

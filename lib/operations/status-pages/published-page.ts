@@ -17,7 +17,12 @@ export async function publishedPage(
     { op: "lte", column: "publishedAt", value: now.toISOString() } as const,
   ];
   const filter = { op: "and", filters } as const;
-  const [page] = await reader.find(statusPage, { projects: "all", filter, columns, limit: 1 });
+  const [page] = await reader.find(statusPage, {
+    projects: "all",
+    filter,
+    columns: pageColumns,
+    limit: 1,
+  });
   return page;
 }
 
@@ -29,7 +34,8 @@ export function isPublic(page: Row): boolean {
 /** At most as long as a slug; no control characters, which no database finds. */
 const slugShape = /^[^\p{Cc}\p{Cs}/]{1,255}$/u;
 
-const columns = [
+/** The columns of a page that its making and the check of its visitors need. */
+export const pageColumns: readonly string[] = [
   ...["_id", "projectId", "slug", "name", "pageTitle", "pageDescription", "createdAt"],
   ...["publishedAt", "isPublicStatusPage", "requireSsoForLogin", "logoFileId", "timeZone"],
   ...["showIncidentsOnStatusPage", "showIncidentHistoryInDays", "showAnnouncementsOnStatusPage"],

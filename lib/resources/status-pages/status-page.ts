@@ -23,6 +23,11 @@ export const statusPage = defineResource({
   name: "Status Page",
   group: "status-pages",
   nav: { rank: 1, icon: "tower", key: "s" },
+  publication: {
+    since: "publishedAt",
+    address: "/status/:slug",
+    preview: "/api/status-page/:_id/preview",
+  },
   about: "A public page that shows the status of services.",
   fields: {
     name: text({ required: true }),
