@@ -22,18 +22,20 @@ export interface StatusPageAddress {
   readonly part: DocumentName | FormName | undefined;
 }
 
+const parts = new Map([...documents, ...forms].map((part) => [part as string, part]));
+
 /** Returns the parts of a path below `/status`; undefined for any other path. */
 export function statusPageAddress(path: string): StatusPageAddress | undefined {
   if (!isStatusPath(path)) return undefined;
   const [, , slug = "", ...rest] = decoded(path).replace(/\/$/, "").split("/");
-  const below = rest.join("/");
-  const part = [...documents, ...forms].find((one) => one === below);
-  return { slug, part: slug === "" ? undefined : part };
+  return { slug, part: slug === "" ? undefined : parts.get(rest.join("/")) };
 }
+
+const documentNames: ReadonlySet<string> = new Set(documents);
 
 /** Returns true for a document rather than a form. */
 export function isDocument(part: StatusPageAddress["part"]): part is DocumentName {
-  return documents.some((one) => one === part);
+  return part !== undefined && documentNames.has(part);
 }
 
 /** Adapters have refused paths that do not decode. */
