@@ -2,7 +2,7 @@ import { isStatusPath } from "@/lib/http/routing/status-path";
 
 /** The documents of a status page, by their path below it. */
 export const documents = [
-  ...(["", "feed.atom", "logo"] as const),
+  ...(["", "feed.atom", "logo", "icon.svg"] as const),
   ...(["api/v2/summary.json", "api/v2/status.json", "api/v2/components.json"] as const),
   ...(["api/v2/incidents.json", "api/v2/incidents/unresolved.json"] as const),
   ...(["api/v2/scheduled-maintenances.json"] as const),

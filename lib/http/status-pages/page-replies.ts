@@ -7,7 +7,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 import type { DocumentName } from "./address";
 import { feedOf } from "./feed";
-import { pageDocument } from "./html/page-html";
+import { iconOf, pageDocument } from "./html/page-html";
 import { logoReply } from "./logo";
 import type { Kept } from "./page-cache";
 import { jsonDocuments } from "./statuspage-json";
@@ -70,6 +70,9 @@ function answers(deployment: Deployment, page: PublicPage, isOpen: boolean, now:
       return compressible(() => counted(text), { ...caching, ...htmlHeaders(policy) });
     }
     if (name === "logo") return logoReply(deployment.reader, page.logo, caching);
+    if (name === "icon.svg") {
+      return compressible(() => iconOf(page), { ...caching, "Content-Type": "image/svg+xml" });
+    }
     if (name === "feed.atom") {
       const type = { "Content-Type": "application/atom+xml; charset=utf-8" };
       return compressible(() => counted(feedOf(page, base)), { ...readable, ...type });

@@ -9,7 +9,7 @@ import type {
 import type { JsonObject } from "@/lib/schema/json";
 import type { DocumentName } from "./address";
 
-type JsonName = Exclude<DocumentName, "" | "feed.atom" | "logo">;
+type JsonName = Exclude<DocumentName, "" | "feed.atom" | "logo" | "icon.svg">;
 
 /** The documents of version 2 of the API of Atlassian's Statuspage, as JSON values. */
 export const jsonDocuments: Readonly<

@@ -50,8 +50,14 @@ ${section(
 )}</main>
 <footer><p>All times are in ${times.zone}.</p><p><a href="${base}/feed.atom">Feed (Atom)</a><a href="${base}/api/v2/summary.json">JSON</a></p>${isPrivate ? signOut(base) : ""}</footer>`;
   const colors = page.barColors.map((color, place) => `.b${place}{fill:${plainColor(color)}}`);
-  const feed = html`<link rel="alternate" type="application/atom+xml" href="${base}/feed.atom">`;
-  return document({ title: page.title, head: feed, body, style: style + colors.join("") });
+  const links = html`<link rel="icon" type="image/svg+xml" href="${base}/icon.svg"><link rel="alternate" type="application/atom+xml" href="${base}/feed.atom">`;
+  return document({ title: page.title, head: links, body, style: style + colors.join("") });
+}
+
+/** Returns the icon of the browser's tab, in the color of the state. */
+export function iconOf({ state }: PublicPage): string {
+  const colors = { operational: "#14704a", degraded: "#b36b00", down: "#b3261e" } as const;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="${colors[state.level]}"/></svg>`;
 }
 
 function signOut(base: string): Html {
