@@ -38,6 +38,8 @@ export interface TestApi {
   /** A key of the project with the role Project Owner. */
   readonly owner: string;
   ask(method: string, path: string, ask?: Ask): Promise<Reply>;
+  /** Returns the response of a path that is not in the document, such as a status page. */
+  read(method: string, path: string, ask?: Ask): Promise<Reply>;
   /** Returns the response as it is: not compared with the document, and a stream not read. */
   send(method: string, path: string, ask?: Ask): Promise<ApiResponse>;
   /**
@@ -85,6 +87,7 @@ export async function testApi(
       return reply;
     },
     handle,
+    read: async (method, path, ask = {}) => parsed(await handle(requestOf(method, path, ask))),
     send: (method, path, ask = {}) => handle(requestOf(method, path, ask)),
     key,
     newProject: () => engine.newProject(`Project ${++names}`),
@@ -118,10 +121,14 @@ function requestOf(method: string, path: string, ask: Ask) {
   };
 }
 
-async function parsed({ stream, ...reply }: ApiResponse): Promise<Reply> {
-  const text = stream ? await textOf(stream) : reply.body;
+async function parsed({ stream, bytes, ...reply }: ApiResponse): Promise<Reply> {
+  const text = stream ? await textOf(stream) : bytesText(bytes) || reply.body;
   const isJson = /[/+]json;/.test(reply.headers["Content-Type"] ?? "");
   return { ...reply, text, body: text !== "" && isJson ? JSON.parse(text) : {} };
+}
+
+function bytesText(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes).toString();
 }
 
 /** Reads a streamed response to its end. */

@@ -164,3 +164,14 @@ export const uptime = endpoint({
 
 export type Uptime = ReplyOf<typeof uptime>;
 export type UptimeOfMonitor = Uptime["monitors"][number];
+
+export const previewStatusPage = endpoint({
+  ...{ method: "GET", tag: "Service", caller: "caller", effect: "reads" },
+  path: "/api/status-page/:id/preview",
+  summary: "See a status page as its visitors will",
+  about:
+    "The HTML of the page as it would be published at `/status/<slug>`, published or not. The caller needs the read permissions of all that the page shows.",
+  reply: { media: ["text/html"], schema: { type: "string" } },
+  answer: "The page.",
+  problems: [404],
+});

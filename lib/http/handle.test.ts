@@ -87,9 +87,9 @@ async function send(target: string, { key = owner, headers = {}, body }: Sent = 
   return { ...reply, json: text === "" ? undefined : JSON.parse(text) };
 }
 
-async function wholeText({ body, stream }: ApiResponse): Promise<string> {
+async function wholeText({ body, bytes, stream }: ApiResponse): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of stream ?? [body]) parts.push(Buffer.from(part));
+  for await (const part of stream ?? [bytes ?? body]) parts.push(Buffer.from(part));
   return String(Buffer.concat(parts));
 }
 

@@ -31,6 +31,8 @@ import {
   requireAllowed,
   routeAt,
 } from "./routing/routing";
+import { statusPageAddress } from "./status-pages/address";
+import { type StatusPages, statusPages } from "./status-pages/status-page-reply";
 
 /** The dependencies of the API. */
 export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
@@ -53,10 +55,12 @@ export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
   // Built once, because copying so many properties per request takes longer than most checks.
   const ownSessions = sessionService(deps);
+  const events = eventService(deps.store, ownSessions.secret);
+  const isLimited = deps.limits !== undefined;
   const all = {
     ...deps,
-    sessionService: ownSessions,
-    eventService: eventService(deps.store, ownSessions.secret),
+    ...{ sessionService: ownSessions, eventService: events },
+    statusPages: statusPages({ sessionService: ownSessions, eventService: events, isLimited }),
     tags: deps.tags ?? callerTags(deps),
     keptReads: new KeptReads(),
   };
@@ -107,6 +111,7 @@ export function refuse(
 type Prepared = HandlerDeps & {
   readonly sessionService: SessionService;
   readonly eventService: EventService;
+  readonly statusPages: StatusPages;
   readonly tags: CallerTags;
   readonly keptReads: KeptReads;
 };
@@ -117,6 +122,11 @@ async function answer(
   ids: RequestIds,
   trace: Trace,
 ): Promise<ApiResponse> {
+  const page = statusPageAddress(request.path);
+  if (page) {
+    trace.entry.route = `/status/:slug/${page.part ?? "-"}`;
+    return deps.statusPages.reply(page, request, shownId(ids));
+  }
   const match = matchRoute(request.path);
   const route = match && routeAt(match, request.method);
   if (match) trace.entry.route = match.pattern;

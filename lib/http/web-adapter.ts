@@ -39,8 +39,9 @@ export async function answerWeb(
   }
 }
 
-function toWeb({ status, headers, body, stream, onClose }: ApiResponse): Response {
+function toWeb({ status, headers, body, bytes, stream, onClose }: ApiResponse): Response {
   if (stream) return new Response(webStream(stream, onClose), { status, headers });
+  if (bytes) return new Response(Uint8Array.from(bytes), { status, headers });
   return new Response(body === "" ? null : body, { status, headers });
 }
 

@@ -57,8 +57,11 @@ import { team } from "./settings/team";
 import { teamMember } from "./settings/team-member";
 import { user } from "./settings/user";
 import { statusPage } from "./status-pages/status-page";
+import { statusPageAnnouncement } from "./status-pages/status-page-announcement";
+import { statusPageGroup } from "./status-pages/status-page-group";
 import { statusPageHistoryChartBarColorRule } from "./status-pages/status-page-history-chart-bar-color-rule";
 import { statusPagePrivateUser } from "./status-pages/status-page-private-user";
+import { statusPageResource } from "./status-pages/status-page-resource";
 import { accessLog } from "./system/access-log";
 import { changeLog } from "./system/change-log";
 import { file } from "./system/file";
@@ -73,7 +76,8 @@ export const referenceResources: readonly Resource[] = [
 ];
 
 /**
- * Kinds that complete the eighteen: notes, owners and the joins between their records. One test,
+ * Kinds that complete the eighteen: notes, owners, the joins between their records, and the parts of
+ * status pages. One test,
  * `tests/api/related-kinds.test.ts`, covers all of them.
  */
 export const relatedKinds: readonly Resource[] = [
@@ -81,6 +85,7 @@ export const relatedKinds: readonly Resource[] = [
   ...[incidentEpisodeInternalNote, incidentEpisodePublicNote, alertEpisodeInternalNote],
   ...[incidentOwnerTeam, alertOwnerUser, monitorOwnerUser, monitorOwnerTeam, serviceMonitor],
   ...[teamMember, onCallDutyPolicyEscalationRuleUser, onCallDutyPolicyEscalationRuleTeam],
+  ...[statusPageGroup, statusPageResource, statusPageAnnouncement],
 ];
 
 /** The resources that the eighteen refer to, then Tocsin's own. */

@@ -69,6 +69,8 @@ export interface Resource {
   readonly lifecycle?: Lifecycle;
   /** Its records are the states of a lifecycle. */
   readonly stateFlags?: StateFlags;
+  /** Its records are pages for visitors. */
+  readonly publication?: Publication;
   /** Its records are events, which set a value of another record. */
   readonly sets?: EventTarget;
   /** Its records are entries in the story of the records that they refer to. */
@@ -78,6 +80,16 @@ export interface Resource {
   /** `none`: managed where it is used. Absent: a list under "More" of its group. */
   readonly nav?: Nav | "none";
   readonly fields: Readonly<Record<string, Field>>;
+}
+
+/** How a record becomes a page for visitors. */
+export interface Publication {
+  /** The column with the time of the publication. Empty: not published. */
+  readonly since: string;
+  /** The address of the page. A name after a colon stands for the value of that column. */
+  readonly address: `/${string}`;
+  /** The address of the page for callers of the API, published or not. */
+  readonly preview: `/api/${string}`;
 }
 
 /** The contents of a definition file; `defineResource` fills in the rest. */

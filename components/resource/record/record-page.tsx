@@ -31,6 +31,7 @@ import { historyOf } from "./history/history-query";
 import { ExtraSection } from "./overview/extra-section";
 import { OverviewTab } from "./overview/overview-tab";
 import { useEditedFields } from "./overview/use-edited-fields";
+import { PublicationPanel } from "./publication/publication-panel";
 import { DeletedNotice, ReadError } from "./read-problem";
 import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related/related-tab";
 import { useRecordReads } from "./use-record-reads";
@@ -72,6 +73,9 @@ function Parts({ resource, record }: RecordProps) {
   return (
     <>
       <RecordHeader resource={resource} record={record} />
+      {resource.publication && (
+        <PublicationPanel {...{ resource, record, publication: resource.publication }} />
+      )}
       <RecordTabs resource={resource} record={record} />
     </>
   );

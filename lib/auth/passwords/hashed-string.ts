@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { queueHash, scryptKey } from "./hash-queue";
 
 const [ln, r, p] = [15, 8, 1];
@@ -15,3 +15,25 @@ export async function hashString(plain: string, caller = ""): Promise<string> {
   const hash = await queueHash(caller, () => scryptKey(plain, salt, keyBytes, cost));
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
+
+/**
+ * Returns true if a hash of `hashString` is that of `plain`. Takes as long without a hash, and for
+ * any text.
+ */
+export async function isHashOf(
+  plain: string,
+  hash: string | undefined,
+  caller: string,
+): Promise<boolean> {
+  const found = form.exec(hash ?? "");
+  const salt = Buffer.from(found?.[1] ?? "", "base64url");
+  const held = Buffer.from(found?.[2] ?? "", "base64url");
+  const tried = plain.slice(0, longestTried);
+  const derived = await queueHash(caller, () => scryptKey(tried, salt, keyBytes, cost));
+  const isRight = held.length === derived.length && timingSafeEqual(derived, held);
+  return isRight && tried.length === plain.length;
+}
+
+const form = /^\$scrypt\$ln=15,r=8,p=1\$([\w-]+)\$([\w-]+)$/;
+/** Spares hashing of texts sent to overload the server. */
+const longestTried = 20_000;

@@ -7,7 +7,7 @@ import type { ApiRequest, ApiResponse } from "./request-response";
 import { emptyReply } from "./respond";
 
 /**
- * Returns a response with a constant text. Its bytes are computed once per coding and streamed. A
+ * Returns a response with a constant text. Its bytes are computed once per coding, and long ones streamed. A
  * request that names their `ETag` gets a 304. Only for texts without secrets, because the length of
  * compressed content reveals part of it.
  */
@@ -24,15 +24,15 @@ export function compressible(
     content.catch(() => made.delete(coding));
     const { bytes, etag } = await content;
     const common = { ETag: etag, Vary: "Accept-Encoding" };
-    if (isUnchanged(request.headers["if-none-match"], etag)) return emptyReply(304, common);
+    if (isUnchanged(request.headers["if-none-match"], etag)) {
+      const { "Content-Type": _, ...others } = headers;
+      return emptyReply(304, { ...others, ...common });
+    }
     const length = String(bytes.length);
     const coded = coding && { "Content-Encoding": coding };
-    return {
-      status: 200,
-      headers: { ...headers, ...common, ...coded, "Content-Length": length },
-      body: "",
-      stream: piecesOf(bytes),
-    };
+    const whole = { ...headers, ...common, ...coded, "Content-Length": length };
+    if (bytes.length <= pieceBytes) return { status: 200, headers: whole, body: "", bytes };
+    return { status: 200, headers: whole, body: "", stream: piecesOf(bytes) };
   };
 }
 

@@ -35,7 +35,7 @@ interface Answered {
  * `Vary`, which names what all of them depend on.
  */
 export function withCommonHeaders(
-  { status, headers, body, stream, onClose }: ApiResponse,
+  { status, headers, body, bytes, stream, onClose }: ApiResponse,
   { requestId, durationMs, isHead }: Answered,
   more: Readonly<Record<string, string>> = {},
 ): ApiResponse {
@@ -51,6 +51,7 @@ export function withCommonHeaders(
   const { Vary: vary } = headers;
   if (vary !== undefined && more["Vary"] !== undefined) all["Vary"] = `${more["Vary"]}, ${vary}`;
   const reply = { status, headers: all, body: isHead ? "" : body };
+  if (bytes && !isHead) return { status, headers: all, body: "", bytes };
   if (stream && isHead) leave(stream);
   return stream && !isHead ? { ...reply, stream, ...(onClose && { onClose }) } : reply;
 }

@@ -35,6 +35,8 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** In place of `body`: the whole content as bytes. */
+  readonly bytes?: Uint8Array;
   /** In place of `body`: streamed content, read at the client's pace. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
   /** Called when the client has disconnected, for a stream that waits for something to send. */

@@ -6,6 +6,7 @@ import type { LabelsById } from "@/lib/contract/labels";
 import type * as searchFamily from "@/lib/contract/search";
 import type * as summaryFamily from "@/lib/contract/summary";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
+import { previewReply } from "@/lib/http/status-pages/preview";
 import { describeDeployment } from "@/lib/operations/deployment/deployment";
 import { snapshotForm, takeSnapshot } from "@/lib/operations/deployment/snapshot";
 import { explainAccess } from "@/lib/operations/explain-access/explain-access";
@@ -49,6 +50,7 @@ export const serviceRoutes: Handlers<Services> = {
     const { next, ...changed } = await repairSlice(context, projectId, positionOf(cursor));
     return { ...changed, nextCursor: next ? cursorOf(next) : null };
   },
+  previewStatusPage: ({ context, id }) => previewReply(context, id),
   access: ({ context, query }) => explainAccess(context, query),
   deployment: ({ context, deployment }) => describeDeployment(context, deployment?.version ?? null),
   snapshot: async ({ request, context }) => {

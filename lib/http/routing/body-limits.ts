@@ -1,5 +1,6 @@
 import { largestFile } from "@/lib/resources/system/file";
 import { isPublic, matchRoute, type RouteMatch } from "./routing";
+import { isStatusPath } from "./status-path";
 
 /** Bytes of a body received before the caller is known. */
 export const mostBeforeCaller = 65_536;
@@ -22,7 +23,9 @@ export function bodyLimitOf(method: string, path: string, maxBodyBytes: number):
   const match = knownRoute(path);
   const route = match?.routes.get(method);
   const isForEveryone =
-    route?.caller === "anyone" || (match !== undefined && !route && isPublic(match));
+    isStatusPath(path) ||
+    route?.caller === "anyone" ||
+    (match !== undefined && !route && isPublic(match));
   if (isForEveryone) {
     return { maxBytes: Math.min(mostForEveryone, maxBodyBytes), isFile: false, isOpen: true };
   }

@@ -12,6 +12,7 @@ import { memberRules } from "./settings/member";
 import { preferenceRules } from "./settings/preference";
 import { projectRules } from "./settings/project";
 import { savedViewRules } from "./settings/saved-view";
+import { statusPageRules } from "./status-pages/status-page";
 import { accessLogRules } from "./system/access-log";
 import { changeLogRules } from "./system/change-log";
 import { declaredRules } from "./timeline/lifecycle-rules";
@@ -31,6 +32,7 @@ const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["preference", preferenceRules],
   ["project", projectRules],
   ["saved-view", savedViewRules],
+  ["status-page", statusPageRules],
 ]);
 
 const none: Rules = {};

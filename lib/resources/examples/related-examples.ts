@@ -55,4 +55,23 @@ export const onRelatedKinds: Readonly<Record<string, JsonObject>> = {
     ...step,
     ...reference({ teamId: ["team", 2] }),
   },
+  "status-page-group": {
+    ...reference({ statusPageId: ["status-page", 1] }),
+    name: "Shop",
+    description: "What customers see.",
+  },
+  "status-page-resource": {
+    ...reference({
+      statusPageId: ["status-page", 1],
+      monitorId: ["monitor", 1],
+      statusPageGroupId: ["status-page-group", 1],
+    }),
+    displayName: "Shop",
+    displayDescription: "Pages and pictures of the shop.",
+  },
+  "status-page-announcement": {
+    ...{ title: "New data center", showAnnouncementAt: "2026-03-02T09:00:00.000Z" },
+    description: "On 9 March we move the **API** to a new data center.",
+    endAnnouncementAt: "2026-03-10T09:00:00.000Z",
+  },
 };

@@ -74,3 +74,18 @@ export const episodeGrouping: Fields = {
   descriptionTemplate: longText({ ...grouping, title: "Description template" }),
   groupingKey: longText({ ...grouping, title: "Grouping key" }),
 };
+
+/** What a status page shows about the uptime of a monitor or of a group of monitors. */
+export const uptimeShown: Fields = {
+  showCurrentStatus: boolean({ default: true, title: "Shows status" }),
+  showUptimePercent: boolean({ default: false, title: "Shows uptime" }),
+  uptimePercentPrecision: text({
+    title: "Precision of uptime",
+    suggestions: [
+      "99% (No Decimal)",
+      "99.9% (One Decimal)",
+      "99.99% (Two Decimal)",
+      "99.999% (Three Decimal)",
+    ],
+  }),
+};

@@ -1,6 +1,7 @@
 import {
   boolean,
   color,
+  date,
   file,
   json,
   longText,
@@ -22,6 +23,11 @@ export const statusPage = defineResource({
   name: "Status Page",
   group: "status-pages",
   nav: { rank: 1, icon: "tower", key: "s" },
+  publication: {
+    since: "publishedAt",
+    address: "/status/:slug",
+    preview: "/api/status-page/:_id/preview",
+  },
   about: "A public page that shows the status of services.",
   fields: {
     name: text({ required: true }),
@@ -31,6 +37,10 @@ export const statusPage = defineResource({
     slug: slug({ from: "name", headline: true, title: "Address" }),
     labels: relationList("label"),
     logoFileId: file({ title: "Logo" }),
+    publishedAt: date({
+      ...{ ...reach, title: "Published" },
+      help: "Empty: nothing is shown at the address of the page.",
+    }),
     isPublicStatusPage: boolean({
       ...{ ...reach, default: true, title: "Public" },
       headline: { yes: "Public", no: "Private" },
@@ -72,6 +82,11 @@ export const statusPage = defineResource({
     showScheduledEventHistoryInDays: number({
       ...days,
       title: "Maintenance (days)",
+    }),
+    timeZone: text({
+      ...{ ...history, default: "UTC", title: "Time zone" },
+      suggestions: ["UTC", "Europe/London", "Europe/Berlin", "America/New_York"],
+      help: "The page shows times and divides days in this zone.",
     }),
     defaultBarColor: color({ ...history, title: "Bar color" }),
     downtimeMonitorStatuses: relationList("monitor-status", {

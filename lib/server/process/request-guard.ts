@@ -15,7 +15,7 @@ const internalHeaders = ["x-middleware-subrequest", "next-action", "content-secu
 export interface RequestTarget {
   readonly path: string;
   readonly query: string;
-  /** True for the API, false for a page or a file. */
+  /** True for the API and for status pages, false for a page of the console or a file. */
   readonly isApi: boolean;
 }
 
@@ -41,7 +41,7 @@ export function checkRequest(request: IncomingMessage): RequestTarget {
 }
 
 const apiPath =
-  /^\/+(?:api(?:\/|$)|healthz\/?$|readyz\/?$|metrics\/?$|\.well-known\/security\.txt$)/;
+  /^\/+(?:api(?:\/|$)|status(?:\/|$)|healthz\/?$|readyz\/?$|metrics\/?$|\.well-known\/security\.txt$)/;
 
 /** Checks the requirements of HTTP (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
 function requireUnderstood({ headers, httpVersion, rawHeaders }: IncomingMessage): void {

@@ -49,13 +49,15 @@ function hasLeft(error: unknown): boolean {
 export function sendWhole(
   { isClosing }: Sender,
   response: ServerResponse,
-  { status, headers, body }: ApiResponse,
+  { status, headers, body, bytes }: ApiResponse,
 ): void {
   const isBare = response.req.method === "HEAD" || status === 204 || status === 304;
   if (isClosing()) response.setHeader("Connection", "close");
+  const content = bytes ?? body;
   // A list, because an object with so many keys would be rebuilt for each response.
-  const all = isBare ? [] : ["Content-Length", String(Buffer.byteLength(body))];
+  const isCounted = isBare || headers["Content-Length"] !== undefined;
+  const all = isCounted ? [] : ["Content-Length", String(Buffer.byteLength(content))];
   for (const name in headers) all.push(name, headers[name] ?? "");
   response.writeHead(status, all);
-  response.end(body);
+  response.end(content);
 }

@@ -182,6 +182,12 @@ export const migrations: readonly Migration[] = [
       ];
     },
   },
+  {
+    version: 13,
+    // Parts of status pages: processes that do not know them would keep them when their page is
+    // deleted.
+    statements: () => [],
+  },
 ];
 
 /**

@@ -1,0 +1,65 @@
+import type {
+  PublicDay,
+  PublicGroup,
+  PublicMonitor,
+  PublicStatus,
+} from "@/lib/operations/status-pages/public-page";
+import { fromMarkdown, type Html, html } from "./markup";
+import { duration, type Times } from "./times";
+
+/** Returns a group of monitors; one with a name can be folded, without a script. */
+export function groupSection(group: PublicGroup, times: Times): Html {
+  const list = html`<ul class="monitors">${group.monitors.map((one) => monitorItem(one, times))}</ul>`;
+  if (group.id === undefined) return list;
+  return html`<details class="group"${group.isExpanded ? html` open` : ""}><summary><h3 dir="auto">${group.name}</h3>${facts(group)}</summary>${markdown(group.description)}${list}</details>`;
+}
+
+function monitorItem(monitor: PublicMonitor, times: Times): Html {
+  const { name, description, explanation, days } = monitor;
+  const hint = explanation === "" ? "" : html`<p class="quiet" dir="auto">${explanation}</p>`;
+  return html`<li class="monitor"><div class="line"><h4 dir="auto">${name}</h4>${facts(monitor)}</div>${markdown(description)}${hint}${days ? history(days, times) : ""}</li>`;
+}
+
+function facts({ status, uptime }: Pick<PublicMonitor, "status" | "uptime">): Html {
+  return html`<span class="facts">${uptime === undefined ? "" : html`<span class="percent">${uptime} %</span>`}${status ? statusMark(status) : ""}</span>`;
+}
+
+/** The sign differs by level, so that the state does not depend on seeing colors. */
+function statusMark({ name, level }: PublicStatus): Html {
+  return html`<span class="status ${level}"><i aria-hidden="true">${signs[level]}</i> <span dir="auto">${name}</span></span>`;
+}
+
+/** The sign of each level. */
+export const signs = { operational: "✓", degraded: "!", down: "✕" } as const;
+
+/**
+ * Returns the bars of the days: bars with downtime are taller. A narrow window shows the last third
+ * of them. The days with downtime follow as text.
+ */
+function history(days: readonly PublicDay[], times: Times): Html {
+  const down = days.filter(({ downSeconds }) => downSeconds > 0);
+  const bars = days.map(
+    (day, place) =>
+      html`<rect class="b${day.color}${day.downSeconds > 0 ? " t" : ""}" x="${place * step}"><title>${dayText(day, times)}</title></rect>`,
+  );
+  const label = `Uptime of each of the last ${days.length} days. ${down.length === 0 ? "No downtime." : `Downtime on ${down.length} ${down.length === 1 ? "day" : "days"}.`}`;
+  const listed =
+    down.length === 0
+      ? ""
+      : html`<details class="downtime"><summary>Downtime on ${down.length} ${down.length === 1 ? "day" : "days"}</summary><ul>${[...down].reverse().map((day) => html`<li>${dayText(day, times)}</li>`)}</ul></details>`;
+  return html`<div class="bars" dir="ltr"><svg role="img" aria-label="${label}" viewBox="0 0 ${days.length * step - 1} 34" preserveAspectRatio="none">${bars}</svg></div><p class="scale quiet" dir="ltr"><span class="wide">${days.length} days ago</span><span class="narrow">30 days ago</span><span>Today</span></p>${listed}`;
+}
+
+const step = 5;
+
+function dayText({ date, uptime, downSeconds }: PublicDay, times: Times): string {
+  if (uptime === undefined) return `${times.day(date)}: not known`;
+  const down = downSeconds > 0 ? `, ${duration(downSeconds)} down` : "";
+  return `${times.day(date)}: ${uptime} %${down}`;
+}
+
+function markdown(text: string): Html {
+  return text === ""
+    ? html``
+    : html`<div class="text quiet" dir="auto">${fromMarkdown(text)}</div>`;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { RecentChanges, RecordChange } from "@/lib/events/recent-changes";
+import { shownKinds } from "@/lib/operations/status-pages/shown-kinds";
+
+/** What the cache needs to know of a kept page. */
+export interface Kept {
+  readonly projectId: string;
+  /** When the page changes by time alone, in milliseconds from now. */
+  readonly changesInMs: number;
+  /** Characters of its texts in memory so far. */
+  size(): number;
+}
+
+interface Entry<Page> {
+  readonly page: Page;
+  readonly madeAt: number;
+  readonly until: number;
+  isStale: boolean;
+}
+
+/** Longest time that a page is kept, in milliseconds, because it also changes by time. */
+const longestMs = 30_000;
+/** Shortest time between two makings of a page, in milliseconds, whatever changes. */
+const shortestMs = 500;
+const mostPages = 100;
+/** Most characters of all pages. */
+const mostSize = 24_000_000;
+/** Longest wait for a change before pages that ended are dropped, in milliseconds. */
+const longestWaitMs = 10_000;
+const retryMs = 1_000;
+const batchSize = 1_000;
+
+/**
+ * Status pages by slug. A page is made once for all requests that wait for it, and again after a
+ * change in its project, which the change log tells in every process. A change of the page's own
+ * record, such as the end of its publication, drops it at once.
+ */
+export class PageCache<Page extends Kept> {
+  readonly #recent: RecentChanges;
+  readonly #make: (slug: string) => Promise<Page | undefined>;
+  readonly #entries = new Map<string, Entry<Page>>();
+  readonly #making = new Map<string, { made: Promise<Page | undefined>; touched: Set<string> }>();
+  #watching: Promise<void> | undefined;
+
+  /** `make` returns undefined for a slug without a page, which is not kept. */
+  constructor(recent: RecentChanges, make: (slug: string) => Promise<Page | undefined>) {
+    this.#recent = recent;
+    this.#make = make;
+  }
+
+  /** Returns the page of a slug, at most half a second older than its latest change. */
+  async get(slug: string): Promise<Page | undefined> {
+    const now = performance.now();
+    const entry = this.#entries.get(slug);
+    if (entry && isFresh(entry, now)) return entry.page;
+    this.#watching ??= this.#watch();
+    await this.#watching;
+    return await this.#makeOnce(slug);
+  }
+
+  /** The number of pages in memory. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  async #makeOnce(slug: string): Promise<Page | undefined> {
+    const underWay = this.#making.get(slug);
+    if (underWay) return await underWay.made;
+    const touched = new Set<string>();
+    const made = this.#make(slug);
+    this.#making.set(slug, { made, touched });
+    try {
+      const page = await made;
+      this.#entries.delete(slug);
+      if (page) this.#keep(slug, page, touched.has(page.projectId));
+      return page;
+    } finally {
+      this.#making.delete(slug);
+    }
+  }
+
+  #keep(slug: string, page: Page, isStale: boolean): void {
+    const madeAt = performance.now();
+    const until = madeAt + Math.min(longestMs, Math.max(0, page.changesInMs));
+    this.#entries.set(slug, { page, madeAt, until, isStale });
+    let size = 0;
+    for (const { page: one } of this.#entries.values()) size += one.size();
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#entries.size <= mostPages && size <= mostSize) return;
+      size -= entry.page.size();
+      this.#entries.delete(oldest);
+    }
+  }
+
+  async #watch(): Promise<void> {
+    try {
+      const position = await this.#recent.join();
+      void this.#follow(position);
+    } catch (error) {
+      this.#watching = undefined;
+      throw error;
+    }
+  }
+
+  /** Follows the change log while there are pages. */
+  async #follow(from: number): Promise<void> {
+    const { signal } = new AbortController();
+    for (let position = from; ; ) {
+      await this.#recent.waitAfter(position, longestWaitMs, signal);
+      try {
+        const { changes, last } = await this.#recent.after(position, batchSize);
+        for (const change of changes) this.#note(change);
+        position = last;
+      } catch {
+        // Requests report the state of the database. No page is served that may have changed.
+        this.#entries.clear();
+        await pause(retryMs, undefined, { ref: false });
+      }
+      this.#dropEnded();
+      if (this.#entries.size > 0 || this.#making.size > 0) continue;
+      this.#watching = undefined;
+      this.#recent.leave();
+      return;
+    }
+  }
+
+  #note({ resource, projectId, recordId }: RecordChange): void {
+    if (resource === "status-page" || resource === "project") {
+      this.#touch(resource === "project" ? recordId : projectId, (slug) => {
+        this.#entries.delete(slug);
+      });
+    } else if (shownKinds.has(resource)) {
+      this.#touch(projectId, (_slug, entry) => {
+        entry.isStale = true;
+      });
+    }
+  }
+
+  #touch(projectId: string | null, change: (slug: string, entry: Entry<Page>) => void): void {
+    if (projectId === null) return;
+    for (const { touched } of this.#making.values()) touched.add(projectId);
+    for (const [slug, entry] of this.#entries) {
+      if (entry.page.projectId === projectId) change(slug, entry);
+    }
+  }
+
+  #dropEnded(): void {
+    const now = performance.now();
+    for (const [slug, { until }] of this.#entries) if (until <= now) this.#entries.delete(slug);
+  }
+}
+
+function isFresh({ isStale, madeAt, until }: Entry<unknown>, now: number): boolean {
+  return now < until && (!isStale || now - madeAt < shortestMs);
+}

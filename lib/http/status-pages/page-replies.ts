@@ -1,0 +1,94 @@
+import { compressible } from "@/lib/http/message/compressed";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import type { PublicPage } from "@/lib/operations/status-pages/public-page";
+import { isPublic, publishedPage } from "@/lib/operations/status-pages/published-page";
+import { readPublicPage } from "@/lib/operations/status-pages/read-page";
+import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/port/store";
+import type { DocumentName } from "./address";
+import { feedOf } from "./feed";
+import { iconOf, pageDocument } from "./html/page-html";
+import { logoReply } from "./logo";
+import type { Kept } from "./page-cache";
+import { jsonDocuments } from "./statuspage-json";
+
+type Answer = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** A published page with its documents, each made at its first request. */
+export interface PageReplies extends Kept {
+  /** The record of the page, for the check of visitors. */
+  readonly row: Row;
+  readonly isPublic: boolean;
+  /** Answers a request for a document; undefined if the page lacks it. */
+  answer(name: DocumentName, request: ApiRequest): Promise<ApiResponse> | undefined;
+}
+
+/** Values of a deployment that documents depend on. */
+interface Deployment {
+  readonly reader: Reader;
+  readonly now: () => Date;
+  /** The origin of addresses in feeds and JSON. */
+  readonly origin: string;
+}
+
+/** Reads a published page and returns its replies; undefined if there is none. */
+export async function pageReplies(
+  deployment: Deployment,
+  slug: string,
+): Promise<PageReplies | undefined> {
+  const now = deployment.now();
+  const row = await publishedPage(deployment.reader, slug, now);
+  if (!row) return undefined;
+  const page = await readPublicPage(deployment.reader, row, now);
+  const { size, answerOf } = answers(deployment, page, isPublic(row), now);
+  const made = new Map<DocumentName, Answer | undefined>();
+  return {
+    ...{ row, isPublic: isPublic(row), projectId: String(row.projectId), size },
+    changesInMs: (page.changesAt ?? Number.POSITIVE_INFINITY) - now.getTime(),
+    answer(name, request) {
+      if (!made.has(name)) made.set(name, answerOf(name));
+      return made.get(name)?.(request);
+    },
+  };
+}
+
+function answers(deployment: Deployment, page: PublicPage, isOpen: boolean, now: Date) {
+  let size = 0;
+  const counted = (text: string) => {
+    // Texts of a coding are kept too, and take a small part of the text's length.
+    size += text.length;
+    return text;
+  };
+  const caching = isOpen
+    ? { "Cache-Control": "public, max-age=2, stale-while-revalidate=30" }
+    : { "Cache-Control": "private, no-store" };
+  const readable = isOpen ? { ...caching, "Access-Control-Allow-Origin": "*" } : caching;
+  const base = `${deployment.origin}/status/${encodeURIComponent(page.slug)}`;
+  const answerOf = (name: DocumentName): Answer | undefined => {
+    if (name === "") {
+      const { text, policy } = pageDocument(page, { now, isPrivate: !isOpen });
+      return compressible(() => counted(text), { ...caching, ...htmlHeaders(policy) });
+    }
+    if (name === "logo") return logoReply(deployment.reader, page.logo, caching);
+    if (name === "icon.svg") {
+      return compressible(() => iconOf(page), { ...caching, "Content-Type": "image/svg+xml" });
+    }
+    if (name === "feed.atom") {
+      const type = { "Content-Type": "application/atom+xml; charset=utf-8" };
+      return compressible(() => counted(feedOf(page, base)), { ...readable, ...type });
+    }
+    const type = { "Content-Type": "application/json; charset=utf-8" };
+    const text = () => counted(JSON.stringify(jsonDocuments[name](page, base)));
+    return compressible(text, { ...readable, ...type });
+  };
+  return { size: () => size, answerOf };
+}
+
+/** The headers of a document of HTML. Browsers send `Origin` with forms only with this referrer. */
+export function htmlHeaders(policy: string): Record<string, string> {
+  return {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+    "Referrer-Policy": "same-origin",
+  };
+}

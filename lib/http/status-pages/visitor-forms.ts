@@ -1,0 +1,89 @@
+import { visitorToken, visitorWith } from "@/lib/auth/visitors/visitor";
+import { AppError, isAppError } from "@/lib/errors";
+import type { SessionService } from "@/lib/http/guard/session-service";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import type { Row } from "@/lib/schema/row";
+import { signInDocument } from "./html/other-documents";
+import { htmlHeaders } from "./page-replies";
+import { visitorCookie } from "./visitor-cookie";
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Signs a visitor of a private page in, and leads back to the page. An attempt counts as one of a
+ * user's sign-in does, for this page and e-mail, before it is checked.
+ */
+export async function signIn(
+  { store, limit, secret, deviceOf, publicUrl, now }: SessionService,
+  page: Row,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  requireOwnForm(request, publicUrl);
+  const fields = new URLSearchParams(request.body);
+  const [email, password] = [fields.get("email") ?? "", fields.get("password") ?? ""];
+  const base = baseOf(page);
+  if (page.requireSsoForLogin === true) return signInReply(base, 403, singleSignOnOnly);
+  const account = `status page ${page._id} ${email}`;
+  try {
+    const forgive = await limit.spend(account, deviceOf(request).address);
+    const visitor = await visitorWith(store.reader, page, email, password);
+    if (!visitor) return signInReply(base, 401, "Wrong e-mail or password. Check both.");
+    await forgive();
+    const token = visitorToken(await secret(), page, visitor, now());
+    return seeOther(base, visitorCookie(page, publicUrl).write(token));
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "too_many_requests") throw error;
+    const seconds = String(error.details.retryAfterSeconds ?? 60);
+    return signInReply(base, 429, error.detail, { "Retry-After": seconds });
+  }
+}
+
+const singleSignOnOnly =
+  "This page can only be seen with single sign-on, which this server does not offer. Ask its owner.";
+
+/** Deletes the cookie of a page, and leads back to it. */
+export function signOut(
+  { publicUrl }: Pick<SessionService, "publicUrl">,
+  page: Row,
+  request: ApiRequest,
+): ApiResponse {
+  requireOwnForm(request, publicUrl);
+  return seeOther(baseOf(page), visitorCookie(page, publicUrl).write(undefined));
+}
+
+/** Returns the form in which visitors sign in. */
+export function signInReply(
+  base: string,
+  status = 200,
+  problem?: string,
+  more: Headers = {},
+): ApiResponse {
+  const { text, policy } = signInDocument(base, problem);
+  return { status, headers: { ...htmlHeaders(policy), ...more }, body: text };
+}
+
+/** Returns the path of a page. */
+export function baseOf({ slug }: Row): string {
+  return `/status/${encodeURIComponent(String(slug))}`;
+}
+
+function seeOther(location: string, headers: Headers): ApiResponse {
+  return { status: 303, headers: { ...headers, Location: location }, body: "" };
+}
+
+/** A page may have an address of its own behind a proxy, so the host that was asked counts too. */
+function requireOwnForm({ headers }: ApiRequest, publicUrl: string | undefined): void {
+  const { origin, host, "sec-fetch-site": site } = headers;
+  if (origin === undefined && site === undefined) return;
+  const own = [
+    `http://${host}`,
+    `https://${host}`,
+    ...(publicUrl === undefined ? [] : [publicUrl]),
+  ];
+  const isOwn = origin !== undefined && own.includes(origin.toLowerCase());
+  if (isOwn && (site === undefined || site === "same-origin")) return;
+  throw new AppError(
+    "forbidden",
+    "The form was not sent by this status page. Open it and sign in.",
+  );
+}

@@ -1,0 +1,21 @@
+import type { JsonValue } from "@/lib/schema/json";
+
+/** Returns a stored text, or "" for none. */
+export function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Returns a stored text, or undefined for none. */
+export function textIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Returns the ids of a relation list. */
+export function idsOf(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Returns the later of two times, ISO 8601. */
+export function later(one: string, other: string): string {
+  return one > other ? one : other;
+}

@@ -1,0 +1,128 @@
+import { incident } from "@/lib/resources/incidents/incident";
+import { incidentPublicNote } from "@/lib/resources/incidents/incident-public-note";
+import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";
+import { incidentState } from "@/lib/resources/incidents/incident-state";
+import { incidentStateTimeline } from "@/lib/resources/incidents/incident-state-timeline";
+import type { Filter } from "@/lib/schema/filter";
+import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/port/store";
+import { textOf } from "./columns";
+import { findBounded } from "./long-texts";
+
+const mostOpen = 50;
+const mostPast = 100;
+const mostNotes = 500;
+const mostEvents = 1_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The records behind the incidents of a page. */
+export interface PageIncidents {
+  readonly open: readonly Row[];
+  readonly past: readonly Row[];
+  /** Public notes and state events by incident, newest first. */
+  readonly notes: ReadonlyMap<string, readonly Row[]>;
+  readonly events: ReadonlyMap<string, readonly Row[]>;
+  readonly states: ReadonlyMap<string, Row>;
+  readonly severities: ReadonlyMap<string, Row>;
+}
+
+/** The incidents that a page may show: of which monitors, and since when. */
+interface Shown {
+  readonly projectId: string;
+  readonly monitorIds: readonly string[];
+  readonly historyDays: number;
+  readonly now: Date;
+}
+
+/**
+ * Reads the incidents that are visible on status pages and affect one of the monitors: the open
+ * ones, and those that were declared within the history. A postmortem is read only if the incident
+ * shows it.
+ */
+export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageIncidents> {
+  const { projectId, monitorIds, historyDays, now } = shown;
+  const projects = [projectId];
+  const states = byId(await reader.find(incidentState, { projects }));
+  const severities = byId(await reader.find(incidentSeverity, { projects }));
+  const resolved = [...states].flatMap(([id, one]) => (one.isResolvedState === true ? [id] : []));
+  const isVisible: Filter[] = [
+    { op: "eq", column: "isVisibleOnStatusPage", value: true },
+    { op: "hasAny", column: "monitors", values: monitorIds },
+    { op: "lte", column: "declaredAt", value: now.toISOString() },
+  ];
+  const read = (filters: readonly Filter[], limit: number) =>
+    monitorIds.length === 0
+      ? []
+      : incidentRows(reader, now, {
+          ...{ projects, columns, sort: newestFirst, limit },
+          filter: { op: "and", filters: [...isVisible, ...filters] },
+        });
+  const column = "currentIncidentStateId";
+  const open = await read([{ op: "notIn", column, values: resolved }], mostOpen);
+  const from = now.getTime() - historyDays * dayMs;
+  const past = await read([{ op: "in", column, values: resolved }, ...since(from)], mostPast);
+  const ids = [...open, ...past].map(({ _id }) => String(_id));
+  const ofThese = { op: "in", column: "incidentId", values: ids } as const;
+  const ask = { projects, filter: ofThese };
+  const notes = await findBounded(reader, incidentPublicNote, {
+    ...{ ...ask, columns: noteColumns, limit: mostNotes },
+  });
+  const events = await reader.find(incidentStateTimeline, {
+    ...{ ...ask, columns: eventColumns, limit: mostEvents },
+  });
+  return {
+    ...{ open, past, states, severities },
+    notes: byIncident(notes),
+    events: byIncident(events),
+  };
+}
+
+/** The creation of an incident bounds the search: few are declared long after they were created. */
+function since(fromMs: number): Filter[] {
+  const value = (ms: number) => new Date(ms).toISOString();
+  return [
+    { op: "gte", column: "declaredAt", value: value(fromMs) },
+    { op: "gte", column: "createdAt", value: value(fromMs - 30 * dayMs) },
+  ];
+}
+
+async function incidentRows(
+  reader: Reader,
+  now: Date,
+  ask: Parameters<typeof findBounded>[2],
+): Promise<Row[]> {
+  const rows = await findBounded(reader, incident, ask);
+  return rows.map(({ postmortemNote = null, ...row }) => {
+    const isShown =
+      row.showPostmortemOnStatusPage === true &&
+      textOf(row.postmortemPostedAt) !== "" &&
+      textOf(row.postmortemPostedAt) <= now.toISOString();
+    return isShown ? { ...row, postmortemNote } : row;
+  });
+}
+
+const newestFirst = [
+  { column: "declaredAt", direction: "desc" },
+  { column: "_id", direction: "desc" },
+] as const;
+
+const columns = [
+  ...["_id", "title", "description", "declaredAt", "createdAt", "monitors"],
+  ...["currentIncidentStateId", "incidentSeverityId"],
+  ...["postmortemNote", "showPostmortemOnStatusPage", "postmortemPostedAt"],
+];
+const noteColumns = ["_id", "incidentId", "note", "postedAt", "createdAt"];
+const eventColumns = ["_id", "incidentId", "incidentStateId", "startsAt", "createdAt"];
+
+function byId(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [String(row._id), row]));
+}
+
+function byIncident(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const id = String(row.incidentId);
+    groups.set(id, [...(groups.get(id) ?? []), row]);
+  }
+  return groups;
+}
