@@ -42,8 +42,9 @@ test("a record and the overview are shown before any request is answered", async
   await page.route("**/api/**", () => new Promise(() => undefined));
   await page.goto(`/p/acme/incident/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("INC-60");
-  const facts = page.getByRole("complementary", { name: "Facts" });
-  await expect(facts.getByRole("link", { name: "Identified" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Identified" }).first()).toBeVisible();
+  await expect(main.getByRole("list", { name: /^Timeline/ })).toContainText("became owner");
   await page.goto("/p/acme");
   await expect(page.getByRole("list", { name: "Newest" })).toContainText("INC-60");
 });
@@ -54,7 +55,9 @@ test.describe("without scripts", () => {
     await signIn(page);
     await page.goto(`/p/acme/incident/${await newestIncident(request)}`);
     const facts = page.getByRole("complementary", { name: "Facts" });
-    await expect(facts.getByRole("link", { name: "Critical Incident" })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "Critical Incident" })).toBeVisible();
+    await expect(main.getByRole("list", { name: /^Timeline/ })).toContainText("became owner");
     await expect(facts.getByText(/^Declared$/)).toBeVisible();
     await page.getByRole("link", { name: "Overview" }).first().click();
     await expect(page.getByRole("heading", { name: "Open incidents" })).toBeVisible();

@@ -73,7 +73,7 @@ test("arrow keys move through the tabs of a record, around both ends", { tag: "@
   const tab = (name: RegExp) => page.getByRole("tab", { name });
   await tab(/^Overview/).focus();
   for (const [key, name] of [
-    ["ArrowRight", /^Timeline/],
+    ["ArrowRight", /^Related/],
     ["End", /^API/],
     ["ArrowRight", /^Overview/],
     ["ArrowLeft", /^API/],

@@ -72,7 +72,7 @@ test("a record deleted before its preview opens is no console error either", {
   );
 });
 
-const tabs = ["overview", "timeline", "related", "history", "api"];
+const tabs = ["overview", "related", "history", "api"];
 
 test("pages of the console write nothing to the browser's console", { tag: "@hard" }, async ({
   page,

@@ -18,7 +18,8 @@ test("an incident is triaged with one thumb", async ({ page }) => {
     .first()
     .tap();
   await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^Incident members/ })).toContainText("ago");
+  await expect(page.getByRole("region", { name: "At a glance" })).toContainText("for");
+  await expect(page.getByRole("list", { name: /^Timeline/ })).toContainText("became owner");
   await expect(page.getByText("…", { exact: true })).toHaveCount(0);
   await expectTargets(page);
   const acknowledge = page.getByRole("button", { name: "Acknowledge" });

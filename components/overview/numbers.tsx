@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
-import { Dot } from "@/components/ui/dot";
+import { Dot } from "@/components/ui/glyphs/dot";
 import { useProject } from "@/lib/client/project/project";
 import type { Counted } from "@/lib/contract/summary";
 import type { Resource } from "@/lib/schema/resource";

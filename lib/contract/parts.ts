@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { glyphs } from "@/lib/schema/record/glyph";
 import type { Row } from "@/lib/schema/row";
 
 /** Parts of replies that endpoints share. Replies are not checked, so these carry no checks. */
@@ -38,6 +39,8 @@ const label = z.object({
   /** Counted number with its prefix. */
   number: text.optional(),
   color: text.optional(),
+  /** The shape of a state or severity. */
+  glyph: z.enum(glyphs).optional(),
   /** The record has a label but no page that the caller may open. */
   isOutside: z.literal(true).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { glyphs } from "@/lib/schema/record/glyph";
 import { isStorable } from "@/lib/schema/values/text-checks";
 import { endpoint, type Said } from "./endpoint";
 import { sentId } from "./inputs";
@@ -27,6 +28,7 @@ const limit = z
 const hit = z.object({
   ...{ resource: resourcePath, _id: id, label: text },
   ...{ number: text.optional(), color: text.optional() },
+  glyph: z.enum(glyphs).optional(),
   /** Null for users and for keys of the whole deployment. */
   projectId: id.nullable(),
   createdAt: text.nullable(),

@@ -62,6 +62,8 @@ export interface Resource {
   readonly unlogged?: boolean;
   /** Every user reads records without a title: their own, or those about records they may read. */
   readonly readableByAll?: true;
+  /** Visitors of status pages may read records. */
+  readonly readByVisitors?: true;
   /** Records hold bytes beside their columns. */
   readonly holdsBytes?: true;
   /** A record can be responsible for other records. */
@@ -71,6 +73,10 @@ export interface Resource {
   readonly stateFlags?: StateFlags;
   /** Its records are pages for visitors. */
   readonly publication?: Publication;
+  /** Its records are roles. The flag of the one that leads. */
+  readonly leads?: string;
+  /** Its records are severities. The number that ranks them; 1 is the worst. */
+  readonly severityRank?: string;
   /** Its records are events, which set a value of another record. */
   readonly sets?: EventTarget;
   /** Its records are entries in the story of the records that they refer to. */

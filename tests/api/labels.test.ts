@@ -48,7 +48,9 @@ describe("labels", () => {
     const reply = expectStatus(await ask(ids), 200);
     expect(reply.body.data).toEqual({
       incident: { [incidentId]: { label: "Slow", number: "INC-1" } },
-      "incident-state": { [state]: { label: "Identified", color: expect.stringMatching(/^#/) } },
+      "incident-state": {
+        [state]: { label: "Identified", glyph: "state-0", color: expect.stringMatching(/^#/) },
+      },
       "incident-member": { [memberId]: { label: "Mia Wong" } },
     });
   });

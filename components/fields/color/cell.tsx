@@ -1,5 +1,5 @@
 import type { CellProps } from "@/components/fields/props/cell-props";
-import { Swatch } from "@/components/ui/dot";
+import { Swatch } from "@/components/ui/glyphs/dot";
 
 /** Shows a color and its code. */
 export function ColorCell({ value }: CellProps) {

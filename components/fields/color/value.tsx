@@ -1,5 +1,5 @@
 import type { ValueProps } from "@/components/fields/props/value-props";
-import { Swatch } from "@/components/ui/dot";
+import { Swatch } from "@/components/ui/glyphs/dot";
 
 /** Shows a color and its code. */
 export function ColorValue({ value }: ValueProps) {

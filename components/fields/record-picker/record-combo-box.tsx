@@ -12,9 +12,10 @@ import {
   Popover,
   Text,
 } from "react-aria-components/ComboBox";
-import { Dot } from "@/components/ui/dot";
 import { type FieldTexts, RequiredMark } from "@/components/ui/form/field-frame";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { classes, styles } from "@/components/ui/styles";
+import type { Glyph } from "@/lib/schema/record/glyph";
 import { RecordListItem } from "./record-list-item";
 import type { RecordOption } from "./record-search";
 import { useKeepOpen } from "./use-keep-open";
@@ -32,6 +33,7 @@ type Props<M extends "single" | "multiple"> = FieldTexts &
     readonly placeholder: string;
     /** Color of the chosen record. */
     readonly color?: string | undefined;
+    readonly glyph?: Glyph | undefined;
     readonly isPending: boolean;
     /** Reason why nothing can be found. */
     readonly refusal?: string | undefined;
@@ -52,7 +54,7 @@ interface Create {
  */
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
   const { label, description, error, describedBy, isRequired, options, ...more } = props;
-  const { create, refusal, placeholder, color, isPending, onSettle, onBlur, ...rest } = more;
+  const { create, refusal, placeholder, color, glyph, isPending, onSettle, onBlur, ...rest } = more;
   const stayOpen = useKeepOpen();
   const runAfterPress = useRunAfterPress();
   return (
@@ -81,7 +83,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
       <span className="relative flex items-center">
         {color !== undefined && (
           <span className="pointer-events-none absolute left-2.5">
-            <Dot color={color} />
+            <RecordMark color={color} glyph={glyph} />
           </span>
         )}
         <ComboBoxInput {...{ placeholder, onSettle }} hasDot={color !== undefined} />

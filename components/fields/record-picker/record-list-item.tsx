@@ -1,18 +1,18 @@
 import { ListBoxItem } from "react-aria-components/ComboBox";
 import { unchosenName } from "@/components/fields/unchosen-name";
-import { Dot } from "@/components/ui/dot";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { classes, styles } from "@/components/ui/styles";
 import type { RecordOption } from "./record-search";
 
 /** One record in the list of a record picker, marked if it is chosen. */
 export function RecordListItem({ option }: { readonly option: RecordOption }) {
-  const { id, text, number, color } = option;
+  const { id, text, number, color, glyph } = option;
   const isUnlisted = unchosenName(id) !== undefined;
   return (
     <ListBoxItem id={id} textValue={text} className={styles.option}>
       {({ isSelected }) => (
         <>
-          {color !== undefined && <Dot color={color} />}
+          {color !== undefined && <RecordMark color={color} glyph={glyph} />}
           {number !== undefined && (
             <span className="shrink-0 text-12 text-ink-muted tabular-nums">{number}</span>
           )}

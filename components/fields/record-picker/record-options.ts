@@ -104,6 +104,7 @@ function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): 
     ...{ id, text: label.label },
     ...(label.number && { number: label.number }),
     ...(label.color && { color: label.color }),
+    ...(label.glyph && { glyph: label.glyph }),
   };
 }
 

@@ -2,6 +2,7 @@ import { inProject } from "@/lib/client/queries/queries";
 import type { Field } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
+import { type Glyph, glyphColumns, glyphOf } from "@/lib/schema/record/glyph";
 import { orderColumn } from "@/lib/schema/record/order-column";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -14,6 +15,7 @@ export interface RecordOption {
   readonly text: string;
   readonly number?: string;
   readonly color?: string;
+  readonly glyph?: Glyph;
 }
 
 /**
@@ -22,7 +24,8 @@ export interface RecordOption {
  */
 export function recordSearch(target: Resource, project: string, text: string, limit: number) {
   const query = inProject(target, project, searchFor(target, text));
-  const select = Object.fromEntries(shownColumns(target).map(({ name }) => [name, true]));
+  const shown = [...shownColumns(target).map(({ name }) => name), ...glyphColumns(target)];
+  const select = Object.fromEntries(shown.map((name) => [name, true]));
   return { query, select, sort: sortOf(target), limit, cursor: "", count: "none" } as const;
 }
 
@@ -70,10 +73,12 @@ export function optionFrom(target: Resource, row: Row): RecordOption {
   };
   const color = first(isColor);
   const number = row[numberColumns(target)?.prefixed ?? ""];
+  const glyph = glyphOf(target, row);
   const label = row[target.label] ?? first(isAddress) ?? row._id;
   return {
     ...{ id: String(row._id), text: String(label) },
     ...(typeof number === "string" && { number }),
     ...(typeof color === "string" && { color }),
+    ...(glyph && { glyph }),
   };
 }

@@ -5,7 +5,7 @@ import {
   type DroppableCollectionReorderEvent,
   useDragAndDrop,
 } from "react-aria-components/useDragAndDrop";
-import { Dot } from "@/components/ui/dot";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { IconButton } from "@/components/ui/icon-button";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import type { RecordOption } from "./record-search";
@@ -83,7 +83,7 @@ export function ReorderableRecords({ ids, options, onChange, label }: Props) {
 function ReorderableRecord({ option }: { readonly option: RecordOption }) {
   return (
     <>
-      {option.color !== undefined && <Dot color={option.color} />}
+      {option.color !== undefined && <RecordMark color={option.color} glyph={option.glyph} />}
       {option.number !== undefined && (
         <span className="shrink-0 text-12 text-ink-muted tabular-nums">{option.number}</span>
       )}

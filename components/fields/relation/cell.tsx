@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { CellProps } from "@/components/fields/props/cell-props";
-import { Dot } from "@/components/ui/dot";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
 import { MissingRecord } from "./missing-record";
@@ -41,7 +41,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
       tabIndex={-1}
       className="flex min-w-0 items-center gap-1.5 hover:text-ink-strong hover:underline hover:decoration-line-strong hover:underline-offset-2"
     >
-      {label?.color && <Dot color={label.color} />}
+      {label?.color && <RecordMark color={label.color} glyph={label.glyph} />}
       <span className="truncate" title={label?.label}>
         {label ? recordName(path, label.label) : <span className="text-ink-faint">…</span>}
       </span>

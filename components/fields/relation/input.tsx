@@ -48,6 +48,7 @@ export function RelationInput(props: InputProps) {
       options={options}
       {...found}
       color={chosen?.color}
+      glyph={chosen?.glyph}
       {...(make && { create: creating(to, name, () => make({ name, onMade: onChange })) })}
       placeholder={`Find ${withArticle(resourceAt(to)?.name ?? "record")}…`}
       value={id === "" ? null : id}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ValueProps } from "@/components/fields/props/value-props";
-import { Dot } from "@/components/ui/dot";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
 import { MissingRecord } from "./missing-record";
@@ -19,7 +19,7 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
       prefetch={false}
       className="wrap-anywhere inline-flex items-baseline gap-1.5 text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong"
     >
-      {label?.color && <Dot color={label.color} />}
+      {label?.color && <RecordMark color={label.color} glyph={label.glyph} />}
       <span>
         {label?.number && <span className="text-ink-muted">{label.number} </span>}
         {label ? (

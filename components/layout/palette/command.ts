@@ -1,3 +1,5 @@
+import type { Glyph } from "@/lib/schema/record/glyph";
+
 /** One line of the palette: a title and an action. */
 export interface Command {
   readonly id: string;
@@ -5,6 +7,7 @@ export interface Command {
   readonly run: () => void;
   readonly number?: string;
   readonly color?: string;
+  readonly glyph?: Glyph;
   /** Reason for the match, if the title does not show it. */
   readonly why?: string;
   /** Kind of thing, at the end of the line. */

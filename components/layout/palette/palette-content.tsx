@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Input, SearchField } from "react-aria-components/SearchField";
-import { Dot } from "@/components/ui/dot";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
@@ -119,10 +119,12 @@ function Found({ section: { title, commands } }: { readonly section: Section }) 
   );
 }
 
-function CommandLine({ command: { title, number, color, why, aside, shortcut } }: CommandProps) {
+function CommandLine({
+  command: { title, number, color, glyph, why, aside, shortcut },
+}: CommandProps) {
   return (
     <>
-      {color !== undefined && <Dot color={color} />}
+      {color !== undefined && <RecordMark color={color} glyph={glyph} />}
       {number !== undefined && <span className="text-ink-muted tabular-nums">{number}</span>}
       <span className="grid min-w-0 flex-1">
         <span className="truncate">{title}</span>

@@ -82,7 +82,7 @@ function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit
 }
 
 function lineOf(hit: Hit): Omit<Command, "run"> {
-  const { resource, _id, label, number, color, matched, excerpt } = hit;
+  const { resource, _id, label, number, color, glyph, matched, excerpt } = hit;
   const where = matchedFieldNames[matched];
   return {
     ...(where !== undefined &&
@@ -90,6 +90,7 @@ function lineOf(hit: Hit): Omit<Command, "run"> {
     ...{ id: _id, title: recordName(resource, label) },
     ...(number !== undefined && { number }),
     ...(color !== undefined && { color }),
+    ...(glyph && { glyph }),
   };
 }
 
@@ -124,13 +125,14 @@ function useRecentRecords(): readonly Command[] {
     const label = data?.[resource]?.[id];
     const kind = resourceAt(resource)?.name;
     if (!label || kind === undefined) return [];
-    const { number, color } = label;
+    const { number, color, glyph } = label;
     const title = recordName(resource, label.label);
     return [
       {
         ...{ id: `recent:${id}`, title, aside: sentenceCase(kind) },
         ...(number !== undefined && { number }),
         ...(color !== undefined && { color }),
+        ...(glyph && { glyph }),
         run: () => router.push(`${base}/${resource}/${id}`),
       },
     ];

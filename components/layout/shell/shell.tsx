@@ -85,7 +85,11 @@ export function Shell({ wasFolded, children }: Props) {
         <ConsoleBar onMenu={() => setOpen("menu")} onKeys={showKeys} />
         <ConnectionNotice trouble={trouble} onRetry={retry} />
         <MemoryBanner />
-        <main id={contentId} tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-14">
+        <main
+          id={contentId}
+          tabIndex={-1}
+          className="min-w-0 flex-1 outline-none max-md:pb-[calc(56px+var(--action-bar,0px))]"
+        >
           {children}
         </main>
       </div>

@@ -5,7 +5,9 @@ import { isEmpty } from "@/components/fields/form-values";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import { RecordActions } from "@/components/resource/record/header/record-actions";
+import { useRecordNames } from "@/components/resource/record/header/record-heading";
 import { StateLine } from "@/components/resource/record/header/state-line";
+import { StepButtons } from "@/components/resource/record/header/step-buttons";
 import { ReadError } from "@/components/resource/record/read-problem";
 import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";
@@ -108,7 +110,7 @@ const Fields = memo(function Fields(props: FieldsProps) {
 });
 
 function Body({ resource, record, isWhole }: FieldsProps) {
-  const title = useTitle({ resource, record });
+  const { name } = useRecordNames(resource, record);
   const columns = availableColumns(resource)
     .filter(({ name }) => name !== resource.label && !isEmpty(record[name]))
     .sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
@@ -117,10 +119,9 @@ function Body({ resource, record, isWhole }: FieldsProps) {
       <Name resource={resource} record={record} />
       {isWhole && <StateLine resource={resource} record={record} />}
       {isWhole && (
-        <RecordActions
-          {...{ resource, record, title }}
-          name={recordNumber(resource, record) ?? title}
-        />
+        <RecordActions {...{ resource, record }}>
+          <StepButtons {...{ resource, record, name }} />
+        </RecordActions>
       )}
       <dl className="grid gap-3">
         {columns.map((column) => (

@@ -19,7 +19,7 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** `alertdialog` for actions that cannot be undone. A press outside does not close it. */
   readonly role?: "dialog" | "alertdialog";
-  readonly width?: "small" | "normal" | "wide";
+  readonly width?: "small" | "normal" | "wide" | "screen";
   /** `top` for content that grows and shrinks while the dialog is open. */
   readonly at?: "middle" | "top";
   /** The dialog's request is under way. Nothing closes the dialog. */
@@ -57,7 +57,13 @@ export function DialogContent(props: DialogProps) {
       className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-scrim p-4 transition-opacity duration-120 data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal className={classes(styles.floating, "w-full", places[at], widths[width])}>
-        <AriaDialog role={role} className="flex max-h-[calc(100dvh-2rem)] flex-col outline-none">
+        <AriaDialog
+          role={role}
+          className={classes(
+            "flex max-h-[calc(100dvh-2rem)] flex-col outline-none",
+            width === "screen" && "h-full",
+          )}
+        >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <Heading slot="title" className="font-semibold text-16 text-ink-strong">
               {title}
@@ -101,5 +107,10 @@ function Actions(props: DialogProps & { readonly action: DialogAction }) {
   );
 }
 
-const widths = { small: "max-w-sm", normal: "max-w-lg", wide: "max-w-3xl" };
+const widths = {
+  small: "max-w-sm",
+  normal: "max-w-lg",
+  wide: "max-w-3xl",
+  screen: "h-full max-w-none",
+};
 const places = { middle: "my-auto", top: "self-start md:mt-[10dvh]" };

@@ -19,7 +19,7 @@ export function ToastRegionContent() {
   return (
     <ToastRegion
       queue={queue}
-      className="fixed right-4 bottom-[calc(1rem+var(--save-bar,0px))] z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none max-md:bottom-[calc(4rem+var(--save-bar,0px))]"
+      className="fixed right-4 bottom-[calc(1rem+var(--save-bar,0px))] z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none max-md:bottom-[calc(4rem+var(--save-bar,0px)+var(--action-bar,0px))]"
     >
       {({ toast }) => (
         <AriaToast

@@ -16,6 +16,12 @@ export const shortTime = formatted(toMinutes);
 /** Returns date and time to the second, without a zone: "14 Aug 2026, 14:02:31". */
 export const secondTime = formatted(toSeconds);
 
+/** Returns the time of day to the second: "14:02:31". */
+export const clockTime = formatted({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** Returns the day: "Fri, 14 Aug 2026". */
+export const dayOf = formatted({ weekday: "short", ...date });
+
 function formatted(style: Intl.DateTimeFormatOptions): Formatted {
   const formatIn = formatsOf("en-GB", style);
   return (instant, zone) => {
@@ -42,6 +48,16 @@ export function durationOf(milliseconds: number): string {
   const [size, one, many] = units.find(([size]) => milliseconds >= size) ?? second;
   const count = Math.floor(milliseconds / size);
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Returns a duration in its two largest units: "45 s", "14 min", "3 h 5 min", "2 days 4 h". */
+export function ageOf(milliseconds: number): string {
+  const place = units.findIndex(([size]) => milliseconds >= size);
+  const [size] = units[place] ?? second;
+  const [nextSize] = units[place + 1] ?? second;
+  const rest = milliseconds % size;
+  const largest = durationOf(milliseconds);
+  return size > minute && rest >= nextSize ? `${largest} ${durationOf(rest)}` : largest;
 }
 
 /** Rounds to a multiple of the largest unit that fits. */

@@ -84,7 +84,7 @@ export function useUpdate(
       onMutate: async (change) => {
         await client.cancelQueries(all);
         const before = client.getQueriesData(all);
-        client.setQueriesData(all, (held: unknown) => withChange(held, shown(change)));
+        showChange(client, resource, shown(change));
         return { before };
       },
       onError: (_error, change, kept) => {
@@ -94,6 +94,13 @@ export function useUpdate(
       },
       onSettled: () => void refresh(client),
     }),
+  );
+}
+
+/** Shows a change of a record in all cached responses of its resource. */
+export function showChange(client: QueryClient, resource: Resource, change: Change): void {
+  client.setQueriesData({ queryKey: keys.of(resource) }, (held: unknown) =>
+    withChange(held, change),
   );
 }
 
@@ -158,8 +165,16 @@ export async function refreshAfterStep(
     client.invalidateQueries({ queryKey: ["summary"] }),
     client.invalidateQueries({ queryKey: ["uptime"] }),
     ...moved.map((one) =>
-      // A refetch of the record may already be pending.
-      client.refetchQueries({ queryKey: keys.of(one), type: "active" }, { cancelRefetch: false }),
+      client.refetchQueries(
+        // The record already shows its state.
+        {
+          queryKey: keys.of(one),
+          type: "active",
+          predicate: ({ queryKey }) => queryKey[2] !== "get",
+        },
+        // A refetch may already be pending.
+        { cancelRefetch: false },
+      ),
     ),
   ]);
 }

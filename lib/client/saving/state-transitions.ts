@@ -1,5 +1,6 @@
 import {
   type Mutation,
+  type QueryClient,
   useMutation,
   useMutationState,
   useQuery,
@@ -15,6 +16,7 @@ import {
   deleteRecord,
   refreshAfterStep,
   refreshAll,
+  showChange,
   updateRecord,
   useUpdate,
 } from "./mutations";
@@ -130,11 +132,16 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<UndoStep 
       method === "event"
         ? addEvent(context, resource, ask)
         : setState(resource, ask, update.mutateAsync),
-    // Pending until the record is refetched, because its old steps stay visible until then and must
-    // not be used twice. Other queries may take longer. An update shows its result at once.
-    onSettled: async (_undo, _error, { record }) => {
+    // The server answers an event once the record has its state, so the record is not read again. Its
+    // version is then older than the record: the next change of another field is merged.
+    onSuccess: (_undo, { record, step }) => {
+      if (method === "event") showState(client, resource, String(record._id), step.state);
+    },
+    // The reply to an event may be lost. Only the record itself tells its state then.
+    onSettled: async (_undo, error, { record }) => {
       if (method !== "event") return;
       void refreshAfterStep(client, resource, timeline);
+      if (!error) return;
       const read = { queryKey: keys.get(resource, String(record._id)), type: "active" } as const;
       await client.refetchQueries(read, { cancelRefetch: false });
     },
@@ -143,6 +150,12 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<UndoStep 
     const undo = await mutateAsync(ask);
     return undo && (() => undo().finally(() => void refreshAll(client)));
   };
+}
+
+/** Shows a new state of a record everywhere. */
+function showState(client: QueryClient, resource: Resource, id: string, state: Row): void {
+  const name = lifecycleOf(resource)?.state.name ?? "";
+  showChange(client, resource, { id, data: { [name]: state._id ?? null } });
 }
 
 /** Adds an event to the timeline. Deleting it returns the record to its previous state. */

@@ -7,6 +7,7 @@ import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
+import { glyphColumns, glyphOf } from "@/lib/schema/record/glyph";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -81,7 +82,9 @@ export function labelledBy(resource: Resource): string[] {
   const { byColumn } = shapeOf(resource);
   const names = [labelColumn(resource)?.name, numberColumns(resource)?.prefixed, colorOf(resource)];
   const known = names.filter((name) => name !== undefined);
-  return [...new Set(["_id", "projectId", ...known])].filter((name) => byColumn.has(name));
+  return [...new Set(["_id", "projectId", ...known, ...glyphColumns(resource)])].filter((name) =>
+    byColumn.has(name),
+  );
 }
 
 /** Returns the labels of rows that were read with `labelledBy`, by id. */
@@ -98,7 +101,6 @@ export async function labelsOfRows(
     rows.map((row) => {
       const own = column ? (row[column.name] ?? null) : null;
       const number = textOf(prefixed === undefined ? null : row[prefixed]);
-      const shown = textOf(color === undefined ? null : row[color]);
       const name = others ? others(row, own) : textOf(own);
       const label = (name ?? number ?? `${resource.name} ${String(row._id).slice(0, 8)}`).trim();
       return [
@@ -106,11 +108,18 @@ export async function labelsOfRows(
         {
           label: label.slice(0, mostShown).toWellFormed(),
           ...(number !== undefined && { number }),
-          ...(shown !== undefined && { color: shown }),
+          ...markOf(resource, row, color),
         },
       ];
     }),
   );
+}
+
+/** Returns the color of a record, and the shape that shows it. */
+function markOf(resource: Resource, row: Row, column: string | undefined) {
+  const color = textOf(column === undefined ? null : row[column]);
+  const glyph = glyphOf(resource, row);
+  return { ...(color !== undefined && { color }), ...(glyph && { glyph }) };
 }
 
 type NameOf = (row: Row, id: JsonValue) => string | undefined;

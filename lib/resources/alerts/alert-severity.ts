@@ -9,6 +9,7 @@ export const alertSeverity = defineResource({
   group: "alerts",
   about: "How urgent an alert is, with the color and rank it shows.",
   inReference: true,
+  severityRank: "order",
   fields: {
     ...colored,
     order: smallNumber({ ordersWithin: "projectId", help: "1 is the most urgent." }),

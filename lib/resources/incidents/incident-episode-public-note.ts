@@ -9,6 +9,7 @@ export const incidentEpisodePublicNote = defineResource({
   nav: "none",
   about: "A note on an incident episode that visitors of a status page may read.",
   label: "note",
+  readByVisitors: true,
   story: { kind: "note" },
   occursAt: "postedAt",
   fields: {

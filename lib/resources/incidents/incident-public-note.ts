@@ -9,6 +9,7 @@ export const incidentPublicNote = defineResource({
   nav: "none",
   about: "A note on an incident that visitors of a status page may read.",
   label: "note",
+  readByVisitors: true,
   story: { kind: "note" },
   occursAt: "postedAt",
   fields: {

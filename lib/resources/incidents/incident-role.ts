@@ -7,6 +7,7 @@ export const incidentRole = defineResource({
   name: "Incident Role",
   group: "incidents",
   about: "A part people play while an incident lasts, such as leading it or writing the updates.",
+  leads: "isPrimaryRole",
   fields: {
     ...colored,
     roleIcon: text({ title: "Icon" }),

@@ -9,6 +9,7 @@ export const incidentSeverity = defineResource({
   group: "incidents",
   about: "How bad an incident is, with the color and rank it shows.",
   unique: [["projectId", "name"]],
+  severityRank: "order",
   fields: {
     ...colored,
     order: smallNumber({ ordersWithin: "projectId", help: "1 is the worst." }),

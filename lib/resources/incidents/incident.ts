@@ -36,6 +36,7 @@ export const incident = defineResource({
     severity: "incidentSeverity",
     alsoChanges: ["monitor", "monitor-status-timeline"],
     owners: { path: "incident-owner-user", expected: true },
+    postmortem: { text: "postmortemNote", published: "postmortemPostedAt" },
     monitors: "monitors",
     policies: "onCallDutyPolicies",
   },

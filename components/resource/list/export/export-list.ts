@@ -1,4 +1,5 @@
 import { notifyFailure } from "@/components/errors/notify-failure";
+import { saveFile } from "@/components/ui/save-file";
 import { expectedUser } from "@/lib/client/http/page-user";
 import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
 import { renewal } from "@/lib/client/http/session-renewal";
@@ -45,7 +46,7 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
     if (!reply.ok) throw new ApiProblem(reply.status, await problemIn(reply));
     const disposition = reply.headers.get("Content-Disposition") ?? "";
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `${resource.path}.${type}`;
-    save(await reply.blob(), name);
+    saveFile(await reply.blob(), name);
   } catch (error) {
     notifyFailure("Export failed", error);
   }
@@ -54,12 +55,4 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
 async function problemIn(reply: Response): Promise<ProblemBody> {
   const wordless = { detail: `The server returned status ${reply.status} without details.` };
   return reply.json().catch(() => wordless);
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,5 +1,5 @@
 import { Copy, CopyPlus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
 import { ButtonLink } from "@/components/ui/button";
 import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
@@ -8,19 +8,18 @@ import { copyWithToast } from "@/components/ui/toast/toast";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Right } from "@/lib/schema/resource";
 import { DeleteDialog } from "./delete-dialog";
-import { StepButtons } from "./step-buttons";
+import { useRecordNames } from "./record-heading";
 
 interface Props extends RecordProps {
-  /** Display name of the record: its number, else its name. */
-  readonly name: string;
-  /** Its title, if that differs from the display name. */
-  readonly title?: string;
+  /** Buttons before the others. */
+  readonly children?: ReactNode;
 }
 
 /**
  * The actions on a record. Actions that the resource lacks or the user may not perform are hidden.
  */
-export function RecordActions({ resource, record, name, title = name }: Props) {
+export function RecordActions({ resource, record, children }: Props) {
+  const { name, title } = useRecordNames(resource, record);
   const context = useProject();
   const [isDeleting, setDeleting] = useState(false);
   const id = String(record._id);
@@ -30,7 +29,7 @@ export function RecordActions({ resource, record, name, title = name }: Props) {
   const at = `${context.base}/${resource.path}`;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      <StepButtons {...{ resource, record, name }} />
+      {children}
       {may("update") && <ButtonLink href={`${at}/${id}/edit`}>Edit</ButtonLink>}
       <ActionsMenu label="More actions">
         {may("create") && (

@@ -5,11 +5,9 @@ import { startBeforeEnd } from "@/components/fields/start-before-end";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { Durations } from "@/components/resource/record/facts/durations";
 import { EditableFact } from "@/components/resource/record/facts/fact-row";
-import { RelatedSection, useRelatedSets } from "@/components/resource/record/related/related-tab";
 import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
 import { titleColumn } from "@/components/words/record-title";
-import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
@@ -20,16 +18,32 @@ import type { EditedFields } from "./use-edited-fields";
 
 const none: ReadonlySet<string> = new Set();
 
+/** A section of the facts: its title and its columns. */
+type Section = readonly [title: string, columns: readonly Column[]];
+
+const recordSection = "Record";
+
 interface Props extends RecordProps {
   readonly edited: EditedFields;
+  /** Content above and below the long texts, for records with a lifecycle. */
+  readonly around?: {
+    readonly before: ReactNode;
+    readonly after: ReactNode;
+    /** The first facts. */
+    readonly facts: ReactNode;
+  };
+  /** Columns that the page shows elsewhere. */
+  readonly elsewhere?: ReadonlySet<string>;
 }
 
 /**
  * All fields of a record: long texts on the left, facts on the right, in the groups of the
  * definition.
  */
-export function OverviewTab({ resource, record, edited }: Props) {
-  const all = startBeforeEnd(shapeOf(resource).columns).filter((one) => isShown(resource, one));
+export function OverviewTab({ resource, record, edited, around, elsewhere = none }: Props) {
+  const all = startBeforeEnd(shapeOf(resource).columns).filter(
+    (one) => isShown(resource, one) && !elsewhere.has(one.name),
+  );
   const columns = all.map(shownAs);
   const [kept, setKept] = useState(none);
   const groupOf = ({ name, field }: Column) => {
@@ -46,19 +60,41 @@ export function OverviewTab({ resource, record, edited }: Props) {
     onEdit: () => edited.begin(name, group),
     onEditEnd: () => edited.end(name),
   });
-  const hasParts = lifecycleOf(resource) !== undefined;
-  const wide = filled.filter((column) => isWide(resource, column));
-  const facts = filled.filter((column) => !isWide(resource, column));
+  // Beside a timeline, only prose stands above it.
+  const isAbove = (column: Column) =>
+    isWide(resource, column) && (!around || kindOf(column.field).isMarkdown === true);
+  const wide = filled.filter(isAbove);
+  const facts = filled.filter((column) => !isAbove(column));
+  const sections: readonly Section[] = [
+    ...sectionsOf(facts.filter(({ name }) => !isCommon(name))),
+    [recordSection, facts.filter(({ name }) => isCommon(name))],
+  ];
+  const isDetail = (title: string) =>
+    title === recordSection || (around !== undefined && title === "Automation");
+  const show = ([section, members]: Section) => (
+    <Facts key={section} title={section === "" ? "Facts" : section}>
+      {section === "" && around?.facts}
+      {section === "" && <Durations resource={resource} record={record} />}
+      {members.map((column) => (
+        <EditableFact
+          key={column.name}
+          {...{ resource, record, column, ...editing(column, "filled") }}
+        />
+      ))}
+      {section === recordSection && resource.scope === "people" && <PeopleTimes />}
+    </Facts>
+  );
   return (
     <div
       className={
-        wide.length > 0 || hasParts
-          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]"
+        wide.length > 0 || around
+          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem]"
           : "max-w-2xl"
       }
     >
-      {wide.length > 0 && (
-        <div className="grid min-w-0 gap-6">
+      {(wide.length > 0 || around) && (
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          {around?.before}
           {wide.map((column) => (
             <EditableValue
               key={column.name}
@@ -75,34 +111,23 @@ export function OverviewTab({ resource, record, edited }: Props) {
               <FieldValue column={column} value={record[column.name] ?? null} />
             </EditableValue>
           ))}
+          {around?.after}
         </div>
       )}
-      <aside
-        aria-label="Facts"
-        className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-      >
-        {sectionsOf(facts.filter(({ name }) => !isCommon(name))).map(([section, members]) => (
-          <Facts key={section} title={section === "" ? "Facts" : section}>
-            {section === "" && <Durations resource={resource} record={record} />}
-            {members.map((column) => (
-              <EditableFact
-                key={column.name}
-                {...{ resource, record, column, ...editing(column, "filled") }}
-              />
-            ))}
-          </Facts>
-        ))}
-        <Facts title="Record">
-          {facts
-            .filter(({ name }) => isCommon(name))
-            .map((column) => (
-              <EditableFact
-                key={column.name}
-                {...{ resource, record, column, ...editing(column, "filled") }}
-              />
-            ))}
-          {resource.scope === "people" && <PeopleTimes />}
-        </Facts>
+      <aside id="facts" aria-label="Facts" className="grid min-w-0 scroll-mt-48 gap-5">
+        {sections.filter(([title]) => !isDetail(title)).map(show)}
+        {around ? (
+          <details className="text-13">
+            <summary className="cursor-pointer font-semibold text-ink-muted pointer-coarse:py-3">
+              Details
+            </summary>
+            <div className="grid gap-5 pt-2">
+              {sections.filter(([title]) => isDetail(title)).map(show)}
+            </div>
+          </details>
+        ) : (
+          sections.filter(([title]) => isDetail(title)).map(show)
+        )}
         <EmptyFields {...{ record }} columns={empty} onToggle={keep}>
           {empty.map((column) => (
             <EditableFact
@@ -112,19 +137,6 @@ export function OverviewTab({ resource, record, edited }: Props) {
           ))}
         </EmptyFields>
       </aside>
-      {hasParts && <RelatedParts {...{ resource, record }} />}
-    </div>
-  );
-}
-
-/** Sections of an incident or alert: members, similar records, course of events. */
-function RelatedParts({ resource, record }: RecordProps) {
-  const sets = useRelatedSets(resource, record);
-  return (
-    <div className="grid min-w-0 gap-6 lg:col-start-1">
-      {sets.map((set) => (
-        <RelatedSection key={set.key} set={set} />
-      ))}
     </div>
   );
 }

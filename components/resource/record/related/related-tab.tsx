@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { Suspense, useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { Fact } from "@/components/resource/record/facts/fact-row";
 import type { RecordProps } from "@/components/resource/record-props";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
@@ -14,8 +16,11 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { pickedColumns } from "./picked-columns";
 import { RelatedRow } from "./related-row";
 import { orderColumn, queryOf, type RelatedSet, relatedSets } from "./related-sets";
+
+const AddInPlace = lazyWithRetry(async () => (await import("./add-in-place")).AddInPlace);
 
 const shownRows = 6;
 
@@ -95,6 +100,8 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
   const { data, error } = useQuery(relatedQuery(set, place.project._id));
   const mayAdd =
     set.isDirect && resource.operations.includes("create") && mayUse(place, resource, "create");
+  const picked = pickedColumns(set);
+  const [isAdding, setAdding] = useState(false);
   const all = listPathForIds(place.base, resource, set.column, set.ids);
   const rows = data?.data ?? [];
   return (
@@ -113,7 +120,13 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
             <span className="ml-2 font-normal text-ink-muted tabular-nums">{data.count}</span>
           )}
         </h2>
-        {mayAdd && (
+        {mayAdd && picked && (
+          <Button size="small" look="quiet" onPress={() => setAdding(!isAdding)}>
+            Add
+            <span className="sr-only"> to {title}</span>
+          </Button>
+        )}
+        {mayAdd && !picked && (
           <ButtonLink
             size="small"
             look="quiet"
@@ -124,6 +137,11 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
           </ButtonLink>
         )}
       </div>
+      {isAdding && picked && (
+        <Suspense fallback={<Skeleton className="my-3 w-1/2" />}>
+          <AddInPlace set={set} columns={picked} onDone={() => setAdding(false)} />
+        </Suspense>
+      )}
       {error && (
         <p className="py-2 text-13 text-danger">
           <ErrorMessage error={error} />

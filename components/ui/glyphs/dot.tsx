@@ -1,13 +1,15 @@
+import { colorStyle, isColor } from "./color-style";
+
 /**
  * Shows a user's color as a dot next to text, which stays readable in any color. An invalid color
- * is ignored.
+ * is ignored. Dots are for labels and other names; states and severities have shapes of their own.
  */
 export function Dot({ color }: { readonly color: string | undefined }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-2 shrink-0 rounded-full bg-line-strong ring-1 ring-ink-strong/15"
-      {...(isColor(color) && { style: { backgroundColor: color } })}
+      className="color-of-data inline-block size-2 shrink-0 rounded-full bg-current forced-color-adjust-none"
+      style={colorStyle(color)}
     />
   );
 }
@@ -21,8 +23,4 @@ export function Swatch({ color }: { readonly color: string | undefined }) {
       {...(isColor(color) && { style: { backgroundColor: color } })}
     />
   );
-}
-
-function isColor(color: string | undefined): color is string {
-  return color !== undefined && /^#[0-9a-f]{6}$/i.test(color);
 }

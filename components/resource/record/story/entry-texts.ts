@@ -1,0 +1,15 @@
+import type { StoryEntry } from "@/lib/contract/records/story";
+import { resourceAt } from "@/lib/resources/index";
+import { kindOf } from "@/lib/schema/kinds/index";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** Returns the Markdown texts of an entry: of a note, a cause, a message. */
+export function entryTexts({ subject, data, kind }: StoryEntry): readonly string[] {
+  const resource = resourceAt(subject.resource);
+  if (!resource || resource.lifecycle || kind === "change") return [];
+  return shapeOf(resource).columns.flatMap(({ name, field }) => {
+    const text = data[name];
+    const isText = kindOf(field).isMarkdown === true && typeof text === "string";
+    return isText && text.trim() !== "" ? [text] : [];
+  });
+}

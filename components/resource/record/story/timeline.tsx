@@ -1,0 +1,142 @@
+import { useEffect, useRef } from "react";
+import { ErrorMessage } from "@/components/errors/error-message";
+import type { RecordProps } from "@/components/resource/record-props";
+import { Button } from "@/components/ui/button";
+import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
+import { MenuItem } from "@/components/ui/overlay/menu-parts";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { fullTime } from "@/lib/client/device/times";
+import { useStory } from "@/lib/client/queries/story";
+import type { StoryEntry } from "@/lib/contract/records/story";
+import { Entry } from "./entry";
+import { anchorOf } from "./entry-time";
+import { exportTimeline } from "./export-timeline";
+import { KindFilters, useStoryFilters } from "./filters";
+import { JumpTo } from "./jump-to";
+import { MoreEntries } from "./more-entries";
+import { StoryLabels } from "./story-labels";
+import { timelineRows } from "./timeline-rows";
+
+/** The story of a record: what happened to it and around it, in one order. */
+export function Timeline({ resource, record }: RecordProps) {
+  const id = String(record._id);
+  const filters = useStoryFilters();
+  const { ask, order, marked, hidden, at, flip, toggle, jumpTo } = filters;
+  const story = useStory(resource, id, ask);
+  const { first, pages, entries, hasMore, isLoadingMore, error, loadMore } = story;
+  const kinds = [...new Set(entries.map(({ kind }) => kind))];
+  const incomplete = [...new Set(pages.flatMap((page) => page.incomplete))];
+  useMarkedInView(marked, entries.length > 0);
+  return (
+    <section aria-label="Timeline" className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b pb-2">
+        <h2 className="font-semibold text-14 text-ink-strong">Timeline</h2>
+        <KindFilters kinds={kinds} hidden={hidden} onToggle={toggle} />
+        <span className="ml-auto flex flex-wrap items-center gap-1">
+          <a
+            href="#facts"
+            className="inline-flex items-center px-2 text-13 text-ink-muted underline underline-offset-2 lg:hidden pointer-coarse:min-h-11"
+          >
+            Facts
+          </a>
+          <Button size="small" look="quiet" onPress={flip}>
+            {order === "newest" ? "Oldest first" : "Newest first"}
+          </Button>
+          <JumpTo onJump={jumpTo} />
+          <ActionsMenu label="Timeline actions">
+            <MenuItem onAction={() => void exportTimeline(resource, record, ask.kinds)}>
+              Export as Markdown
+            </MenuItem>
+          </ActionsMenu>
+        </span>
+      </div>
+      {at !== null && <Begins {...{ at, order }} onEnd={() => jumpTo(null)} />}
+      {error && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 py-2 text-13">
+          <ErrorMessage error={error} />
+          <Button size="small" onPress={() => void first.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {first.isPending && !error && <TimelineSkeleton />}
+      <StoryLabels pages={pages}>
+        <Entries {...{ resource, entries, marked }} label={`Timeline, ${order} first`} />
+      </StoryLabels>
+      {first.data && entries.length === 0 && (
+        <p className="py-2 text-13 text-ink-muted">
+          {hidden.length > 0 || at !== null
+            ? "No entries match. Show more kinds, or another time."
+            : "Nothing has happened yet. Notes, states and changes appear here."}
+        </p>
+      )}
+      {incomplete.length > 0 && (
+        <p className="text-12 text-ink-muted">
+          Some entries may be missing, because reading them takes too long: {incomplete.join(", ")}.
+        </p>
+      )}
+      {hasMore && (
+        <MoreEntries isPending={isLoadingMore} onMore={loadMore} count={entries.length} />
+      )}
+    </section>
+  );
+}
+
+function Entries(props: {
+  readonly resource: RecordProps["resource"];
+  readonly entries: readonly StoryEntry[];
+  readonly marked: string | null;
+  readonly label: string;
+}) {
+  const { resource, entries, marked, label } = props;
+  const { zone } = useClock();
+  const now = useNow();
+  return (
+    <ol aria-label={label} className="grid min-w-0">
+      {timelineRows(entries, zone, now).map((row) => (
+        <Entry key={row.entry.id} of={resource} {...row} isMarked={row.entry.id === marked} />
+      ))}
+    </ol>
+  );
+}
+
+/** Scrolls to the entry that the address names, once it is there. */
+function useMarkedInView(marked: string | null, isThere: boolean): void {
+  const shown = useRef<string>(undefined);
+  // The scroll position is outside of React.
+  useEffect(() => {
+    if (marked === null || !isThere || shown.current === marked) return;
+    shown.current = marked;
+    document.getElementById(anchorOf(marked))?.scrollIntoView({ block: "center" });
+  }, [marked, isThere]);
+}
+
+function Begins(props: {
+  readonly at: string;
+  readonly order: "newest" | "oldest";
+  readonly onEnd: () => void;
+}) {
+  const { zone } = useClock();
+  const where = props.order === "newest" ? "Up to" : "From";
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-13 text-ink-muted">
+      {where} {fullTime(props.at, zone)}
+      <Button size="small" onPress={props.onEnd}>
+        Show all
+      </Button>
+    </p>
+  );
+}
+
+/** As high as the first entries, so that little moves when they come. */
+function TimelineSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid min-h-96 content-start gap-5 pt-3">
+      {["w-1/2", "w-2/3", "w-1/3", "w-3/5", "w-1/2"].map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+        <Skeleton key={at} className={width} />
+      ))}
+    </div>
+  );
+}

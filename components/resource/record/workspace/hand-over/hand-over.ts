@@ -1,0 +1,134 @@
+import type { NoteKind } from "@/components/resource/record/workspace/notes/note-kinds";
+import { mayUse, type ProjectContext } from "@/lib/client/project/project";
+import { findRows, inProject } from "@/lib/client/queries/queries";
+import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { HandOverPlan, PersonKind, RoleKind } from "./hand-over-plan";
+import { type ReversibleStep, takeAll, type Undo } from "./reversible";
+
+interface HandOver {
+  readonly context: ProjectContext;
+  readonly of: Resource;
+  readonly record: Row;
+  readonly plan: HandOverPlan;
+  /** The user who takes over. */
+  readonly person: string;
+  /** The role that leads, if the user also takes it over. */
+  readonly role: string | undefined;
+  readonly note: { readonly kind: NoteKind; readonly text: string } | undefined;
+}
+
+/**
+ * Hands a record over: the user becomes its owner instead of the present ones, takes over the
+ * leading role, and a note says what is open. Resolves to the undo of everything. Rejects with an
+ * `ApiProblem`; nothing is changed then.
+ */
+export async function handOver(ask: HandOver): Promise<Undo> {
+  const { owner, assigned, lead } = ask.plan;
+  return takeAll([
+    ...(assigned ? [assign(ask, assigned.name)] : []),
+    ...(owner ? await ownerSteps(ask, owner) : []),
+    ...(lead && ask.role !== undefined ? await leadSteps(ask, lead, ask.role) : []),
+    ...(ask.note ? [creation(ask, ask.note.kind.resource, noteData(ask, ask.note))] : []),
+  ]);
+}
+
+function assign({ of, record, person }: HandOver, name: string): ReversibleStep {
+  const id = String(record._id);
+  return async () => {
+    const etag = await updateRecord(of, { id, data: { [name]: person } });
+    const back = { [name]: record[name] ?? null };
+    return async () => void (await updateRecord(of, { id, data: back, etag }));
+  };
+}
+
+async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly ReversibleStep[]> {
+  const rows = await present(ask, kind, {});
+  const isThere = rows.some((row) => row[kind.person.name] === ask.person);
+  const others = rows.filter((row) => row[kind.person.name] !== ask.person);
+  const mayRemove = mayUse(ask.context, kind.resource, "delete");
+  return [
+    ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind))]),
+    ...(mayRemove ? others.map((row) => removal(ask, kind, row)) : []),
+  ];
+}
+
+async function leadSteps(
+  ask: HandOver,
+  kind: RoleKind,
+  role: string,
+): Promise<readonly ReversibleStep[]> {
+  const { resource, person } = kind;
+  const rows = await present(ask, kind, { [kind.role.name]: role });
+  if (rows.some((row) => row[person.name] === ask.person)) return [];
+  const [held] = rows;
+  if (!held) {
+    return [creation(ask, resource, { ...joinData(ask, kind), [kind.role.name]: role })];
+  }
+  const id = String(held._id);
+  return [
+    async () => {
+      const etag = await updateRecord(resource, { id, data: { [person.name]: ask.person } });
+      const back = { [person.name]: held[person.name] ?? null };
+      return async () => void (await updateRecord(resource, { id, data: back, etag }));
+    },
+  ];
+}
+
+/** Returns the present joins of users to the record. */
+function present(
+  { context, record }: HandOver,
+  { resource, parent, person }: PersonKind,
+  more: JsonObject,
+): Promise<readonly Row[]> {
+  return findRows(resource, {
+    query: inProject(resource, context.project._id, { [parent.name]: String(record._id), ...more }),
+    select: { _id: true, [person.name]: true },
+    sort: { createdAt: 1 },
+    limit: 100,
+  });
+}
+
+function creation({ context }: HandOver, resource: Resource, data: JsonObject): ReversibleStep {
+  return async () => {
+    const { record } = await createRecord(resource, data);
+    const mayRemove = mayUse(context, resource, "delete");
+    return async () => {
+      if (mayRemove) await deleteRecord(resource, String(record._id));
+    };
+  };
+}
+
+/** The undo creates an equal join. */
+function removal(ask: HandOver, kind: PersonKind, row: Row): ReversibleStep {
+  return async () => {
+    await deleteRecord(kind.resource, String(row._id));
+    const person = row[kind.person.name] ?? null;
+    return async () => {
+      await createRecord(kind.resource, { ...joinData(ask, kind), [kind.person.name]: person });
+    };
+  };
+}
+
+function joinData({ context, record, person }: HandOver, kind: PersonKind): JsonObject {
+  return {
+    projectId: context.project._id,
+    [kind.parent.name]: String(record._id),
+    [kind.person.name]: person,
+    ...notNotified(kind.resource),
+  };
+}
+
+/** Tocsin sends no messages to owners. */
+function notNotified({ fields }: Resource): JsonObject {
+  return fields["isOwnerNotified"] ? { isOwnerNotified: false } : {};
+}
+
+function noteData(
+  { context, record }: HandOver,
+  { kind, text }: NonNullable<HandOver["note"]>,
+): JsonObject {
+  return { projectId: context.project._id, [kind.parent]: String(record._id), note: text };
+}

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
+import { Markdown } from "@/components/fields/markdown/markdown";
+import { useSaveValue, valueIn } from "@/components/resource/inline-edit/use-save-value";
+import { ValueConflictNotice } from "@/components/resource/inline-edit/value-conflict";
+import type { RecordProps } from "@/components/resource/record-props";
+import { Button } from "@/components/ui/button";
+import { FormError } from "@/components/ui/form/form-error";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { classes, styles } from "@/components/ui/styles";
+import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
+import { deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
+import { useLatest } from "@/lib/client/device/use-latest";
+import { useProject } from "@/lib/client/project/project";
+import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { postmortemTemplate } from "./template";
+
+interface Props extends RecordProps {
+  /** The name of the field. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The post-mortem of a record in the whole window, once the record is read. */
+export function PostmortemEditor(props: Props) {
+  const { resource, record, name, onClose } = props;
+  const column = shapeOf(resource).byColumn.get(name);
+  const read = useQuery({ ...recordQuery(resource, String(record._id)), staleTime: 0 });
+  const isRead = read.data !== undefined && !read.isFetching;
+  const [from, setFrom] = useState<RecordRead>();
+  if (isRead && from === undefined) setFrom(read.data);
+  if (!column) return null;
+  if (!from) {
+    return (
+      <Dialog title="Post-mortem" width="screen" isLoading error={read.error} onClose={onClose}>
+        {null}
+      </Dialog>
+    );
+  }
+  return <Editor {...props} column={column} from={from} onBase={setFrom} />;
+}
+
+interface EditorProps extends Props {
+  readonly column: Column;
+  readonly from: RecordRead;
+  readonly onBase: (from: RecordRead) => void;
+}
+
+function Editor({ resource, record, column, from, onBase, onClose }: EditorProps) {
+  const { me, project } = useProject();
+  const id = String(record._id);
+  const key = { person: me._id, project: project._id, resource, record: `postmortem:${id}` };
+  const saved = String(valueIn(resource, column, from) ?? "");
+  const [typed, setTyped] = useState(() => readDraft(key)?.values["text"]);
+  const text = typeof typed === "string" ? typed : saved;
+  const latest = useLatest(text);
+  const filling = useRequest({ failed: "Timeline not inserted" });
+  const type = (next: string) => {
+    setTyped(next);
+    saveDraft(key, { values: { text: next }, first: {}, at: new Date().toISOString() });
+  };
+  const drop = () => {
+    deleteDraft(key);
+    onClose();
+  };
+  const saving = useSaveValue({
+    ...{ resource, column, id },
+    isTypedOn: (sent) => latest.current !== sent,
+    isHidden: () => false,
+    onSaved: (next) => (next ? onBase(next) : drop()),
+  });
+  const { question, dismiss } = useDiscardGuard({
+    title: "the post-mortem",
+    isDirty: text !== saved,
+    onClose: drop,
+  });
+  const fill = () =>
+    void filling.send(
+      () => postmortemTemplate(resource, from.record),
+      (made) => type(made),
+    );
+  return (
+    <Dialog
+      title="Post-mortem"
+      width="screen"
+      {...{ onClose: drop, isPending: saving.isPending }}
+      onDismiss={dismiss}
+      error={filling.error}
+      action={{ text: "Save post-mortem", onPress: () => saving.save(text, from) }}
+    >
+      {saving.problem !== undefined && <FormError message={saving.problem} />}
+      {saving.clash && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            saving.save(text, from);
+          }}
+        >
+          <ValueConflictNotice
+            {...{ column, clash: saving.clash, isSaving: saving.isPending, onClose: drop }}
+          />
+        </form>
+      )}
+      {text.trim() === "" && (
+        <p className="flex flex-wrap items-center gap-3 text-13 text-ink-muted">
+          Begin with headings, the timeline and what is known of the cause.
+          <Button size="small" isPending={filling.isPending} onPress={fill}>
+            Use the template
+          </Button>
+        </p>
+      )}
+      <TextWithPreview text={text} onChange={type} />
+      {question}
+    </Dialog>
+  );
+}
+
+function TextWithPreview(props: {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const { text, onChange } = props;
+  const [isPreview, setPreview] = useState(false);
+  return (
+    <div className="grid min-h-0 gap-4 md:grid-cols-2">
+      <Button size="small" className="w-fit md:hidden" onPress={() => setPreview(!isPreview)}>
+        {isPreview ? "Write" : "Preview"}
+      </Button>
+      <textarea
+        aria-label="Text of the post-mortem, in Markdown"
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write in it.
+        autoFocus
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        className={classes(
+          styles.input,
+          "min-h-[60dvh] resize-none py-2 font-mono pointer-coarse:text-16",
+          isPreview && "max-md:hidden",
+        )}
+      />
+      <section
+        aria-label="Preview"
+        className={classes(
+          "min-w-0 border-line md:border-l md:pl-4",
+          !isPreview && "max-md:hidden",
+        )}
+      >
+        {text.trim() === "" ? (
+          <p className="text-13 text-ink-muted">Nothing to preview yet.</p>
+        ) : (
+          <Markdown text={text} />
+        )}
+      </section>
+    </div>
+  );
+}

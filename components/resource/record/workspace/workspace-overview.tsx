@@ -1,0 +1,53 @@
+import { OverviewTab } from "@/components/resource/record/overview/overview-tab";
+import type { EditedFields } from "@/components/resource/record/overview/use-edited-fields";
+import { Timeline } from "@/components/resource/record/story/timeline";
+import type { RecordProps } from "@/components/resource/record-props";
+import type { Lifecycle } from "@/lib/client/saving/lifecycle";
+import type { Story } from "@/lib/contract/records/story";
+import { relationColumn } from "@/lib/schema/record/lifecycle-columns";
+import { Glance } from "./glance";
+import { Composer } from "./notes/composer";
+import type { NoteKind } from "./notes/note-kinds";
+import { Postmortem } from "./postmortem/postmortem";
+import { ResponseTimes } from "./response-times";
+
+interface Props extends RecordProps {
+  readonly lifecycle: Lifecycle;
+  readonly edited: EditedFields;
+  readonly kinds: readonly NoteKind[];
+  readonly asked: number;
+  /** The first page of the story; undefined while it loads. */
+  readonly story: Story | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** The work on a record: its surroundings, the notes and the timeline; beside them its facts. */
+export function WorkspaceOverview(props: Props) {
+  const { resource, record, lifecycle, edited, kinds, asked, story, hasFailed } = props;
+  const [first, ...rest] = kinds;
+  const { monitors, postmortem } = resource.lifecycle ?? {};
+  const elsewhere = new Set([
+    ...[lifecycle.state.name, lifecycle.severity.name],
+    ...(monitors === undefined ? [] : [relationColumn(resource, monitors).name]),
+    ...(postmortem ? [postmortem.text] : []),
+  ]);
+  const pages = story?.glance?.statusPages?.map(
+    ({ _id }) => story.labels["status-page"]?.[_id]?.label ?? "a status page",
+  );
+  return (
+    <OverviewTab
+      {...{ resource, record, edited, elsewhere }}
+      around={{
+        before: <Glance {...{ resource, record }} glance={hasFailed ? null : story?.glance} />,
+        facts: <ResponseTimes {...{ resource, record, lifecycle, story }} />,
+        after: (
+          <>
+            {first && <Composer {...{ resource, record, asked, pages }} kinds={[first, ...rest]} />}
+            <Postmortem {...{ resource, record }} />
+            <Timeline resource={resource} record={record} />
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { mergeLabelRequests, referencedIds } from "@/components/fields/record-labels";
+import { useStoryFilters } from "@/components/resource/record/story/filters";
+import { StoryLabels } from "@/components/resource/record/story/story-labels";
+import { RecordTabs, useSelectedTab } from "@/components/resource/record/tabs/record-tabs";
+import type { RecordProps } from "@/components/resource/record-props";
+import { useDocumentRead } from "@/lib/client/document/document-read";
+import { mayRead, useProject } from "@/lib/client/project/project";
+import { storyQuery } from "@/lib/client/queries/story";
+import { type Lifecycle, statesQuery } from "@/lib/client/saving/lifecycle";
+import { noteKinds } from "./notes/note-kinds";
+import { ownerIds, useOwners, useOwnersRead } from "./use-owners";
+import { WorkspaceHeader } from "./workspace-header";
+import { WorkspaceOverview } from "./workspace-overview";
+
+interface Props extends RecordProps {
+  readonly lifecycle: Lifecycle;
+}
+
+/**
+ * The page of a record with a lifecycle: the present state and the next steps above, then the notes
+ * and the timeline. It opens with four requests: the record, its story, its owners and the states.
+ * The story brings the names of everything on the page.
+ */
+export function Workspace({ resource, record, lifecycle }: Props) {
+  const context = useProject();
+  const { ask } = useStoryFilters();
+  const id = String(record._id);
+  const story = storyQuery(resource, id, ask);
+  const { states } = lifecycle;
+  useDocumentRead(story);
+  useDocumentRead(statesQuery(states, context.project._id), mayRead(context, states));
+  useOwnersRead(resource, record);
+  const { data, error } = useQuery(story);
+  const owners = useOwners(resource, record);
+  const kinds = noteKinds(context, resource);
+  const [asked, setAsked] = useState(0);
+  const [, setTab] = useSelectedTab();
+  const referenced = mergeLabelRequests(referencedIds(resource, [record]), {
+    [resource.path]: [id],
+  });
+  // Without the story, the names are requested as on other pages.
+  const isAlone = error !== null && !data;
+  const names = mergeLabelRequests(
+    ownerIds(data || isAlone ? owners : undefined),
+    isAlone ? referenced : {},
+  );
+  const glance = data?.glance;
+  const write = () => {
+    void setTab("overview");
+    setAsked(asked + 1);
+  };
+  return (
+    <StoryLabels pages={data ? [data] : []} ask={names} known={referenced}>
+      <WorkspaceHeader
+        {...{ resource, record, lifecycle, glance, owners }}
+        onNote={kinds.length > 0 ? write : undefined}
+      />
+      <RecordTabs
+        {...{ resource, record }}
+        overview={(edited) => (
+          <WorkspaceOverview
+            {...{ resource, record, lifecycle, edited, kinds, asked }}
+            story={data}
+            hasFailed={isAlone}
+          />
+        )}
+      />
+    </StoryLabels>
+  );
+}

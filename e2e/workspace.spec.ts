@@ -1,0 +1,166 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { inviteUser } from "./support/invite-user";
+import { createRecord, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+const timelineOf = (page: Page) => page.getByRole("list", { name: /^Timeline/ });
+
+function declare(request: APIRequestContext, more = {}): Promise<string> {
+  return createRecord(request, "incident", {
+    title: "Checkout is slow",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+    ...more,
+  });
+}
+
+async function owners(request: APIRequestContext, incidentId: string): Promise<unknown[]> {
+  const ask = { query: { incidentId }, select: { userId: true } };
+  const { data } = await callApi<{ data: { userId: string }[] }>(
+    ...([request, "POST", "/api/incident-owner-user/get-list", ask] as const),
+  );
+  return data.map(({ userId }) => userId);
+}
+
+test("an incident is handed over with a note, and one undo takes all back", async ({
+  page,
+  request,
+}) => {
+  const id = await declare(request);
+  const before = sampleId("user", 1);
+  const fields = { incidentId: id, userId: before, isOwnerNotified: false };
+  await createRecord(request, "incident-owner-user", fields);
+  await page.goto(`/p/acme/incident/${id}`);
+  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Hand INC-\d+ over/ });
+  await dialog.getByRole("combobox", { name: /^Owner/ }).fill(sampleId("user", 2));
+  await page.getByRole("option").first().click();
+  await dialog.getByRole("textbox", { name: "Note" }).fill("The replica still lags");
+  await dialog.getByRole("button", { name: "Hand over", exact: true }).click();
+  await expect(page.getByText(/INC-\d+ handed over/)).toBeVisible();
+  await expect(timelineOf(page)).toContainText("The replica still lags");
+  await expect(timelineOf(page)).toContainText("is no longer owner");
+  await expect(timelineOf(page)).toContainText(/joined as Incident Commander/);
+  expect(await owners(request, id)).toEqual([sampleId("user", 2)]);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByText("Hand over undone")).toBeVisible();
+  await expect(timelineOf(page)).not.toContainText("The replica still lags");
+  expect(await owners(request, id)).toEqual([before]);
+});
+
+test.describe("a note", () => {
+  test.use({ expectedErrors: [/status of 500|ERR_FAILED/] });
+
+  test("is kept over an error, another page and a reload, and says that it is public", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    const id = await declare(request);
+    await page.goto(`/p/acme/incident/${id}`);
+    const field = page.getByRole("textbox", { name: /^Note on this/ });
+    const form = page.getByRole("form", { name: "New note" });
+    await expect(form).toContainText("Only users of this project read this.");
+    await form.getByText("Public", { exact: true }).click();
+    await expect(form).not.toContainText("Only users of this project read this.");
+    await field.fill("We are looking into **slow** payments");
+    await page.route("**/api/incident-public-note", (route) => route.abort());
+    await form.getByRole("button", { name: "Publish note" }).click();
+    await expect(form.getByRole("alert")).toBeVisible();
+    await expect(field).toHaveValue("We are looking into **slow** payments");
+    await page.getByRole("tab", { name: "API" }).click();
+    await page.reload();
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await expect(field).toHaveValue("We are looking into **slow** payments");
+    await page.unroute("**/api/incident-public-note");
+    await field.press("Control+Enter");
+    await expect(timelineOf(page)).toContainText("wrote a public note");
+    await expect(timelineOf(page).locator("strong", { hasText: "slow" })).toBeVisible();
+    await expect(field).toHaveValue("");
+    await page.reload();
+    await expect(field).toHaveValue("");
+  });
+});
+
+test("a long timeline loads further pages as the user scrolls, and an entry has an address", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declare(request);
+  for (let count = 0; count < 210; count += 1) {
+    await createRecord(request, "incident-internal-note", {
+      ...{ incidentId: id, note: `Note number ${count}`, isOwnerNotified: false },
+    });
+  }
+  await page.goto(`/p/acme/incident/${id}`);
+  const entries = timelineOf(page).locator("> li");
+  await expect(entries).toHaveCount(200);
+  await entries.last().scrollIntoViewIfNeeded();
+  await expect(timelineOf(page)).toContainText("Note number 0");
+  const count = await entries.count();
+  expect(count).toBeGreaterThan(210);
+  const address = await entries.nth(150).getByRole("link").first().getAttribute("href");
+  await page.goto(`/p/acme/incident/${id}${address}`);
+  await expect(page.getByText(/^Up to/)).toBeVisible();
+  await expect(entries.first()).toContainText(/Note number/);
+  expect(await entries.count()).toBeLessThan(200);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(entries.first()).toContainText("Note number 209");
+});
+
+test("a post-mortem begins with the timeline, and is published in a step of its own", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declare(request, { rootCause: "A full disk" });
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("region", { name: "Post-mortem" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await page.getByRole("button", { name: "Start post-mortem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Post-mortem" });
+  await dialog.getByRole("button", { name: "Use the template" }).click();
+  const text = dialog.getByRole("textbox", { name: /^Text of the post-mortem/ });
+  await expect(text).toHaveValue(/## Timeline[\s\S]*declared the incident[\s\S]*A full disk/);
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("A full disk");
+  await dialog.getByRole("button", { name: "Save post-mortem" }).click();
+  await expect(dialog).toHaveCount(0);
+  const card = page.getByRole("region", { name: "Post-mortem" });
+  await expect(card).toContainText("Draft");
+  const stored = () => callApi(request, "POST", `/api/incident/${id}/get-item`);
+  expect((await stored())["postmortemPostedAt"]).toBeNull();
+  await card.getByRole("button", { name: "Publish" }).click();
+  await expect(card).toContainText("Published");
+  expect((await stored())["postmortemPostedAt"]).not.toBeNull();
+});
+
+test("a member is added on the page of the incident, which stays open", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declare(request);
+  await page.goto(`/p/acme/incident/${id}?tab=related`);
+  const owned = page.getByRole("region", { name: "Incident user owners" });
+  await owned.getByRole("button", { name: /^Add/ }).click();
+  await owned.getByRole("combobox", { name: /^Owner/ }).fill(sampleId("user", 3));
+  await page.getByRole("option").first().click();
+  await owned.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Incident user owner added")).toBeVisible();
+  expect(await owners(request, id)).toEqual([sampleId("user", 3)]);
+  await expect(page).toHaveURL(new RegExp(`incident/${id}`));
+});
+
+test("a user who may only read finds no control to write, step or hand over", {
+  tag: "@hard",
+}, async ({ page, browser, request }) => {
+  const id = await declare(request);
+  const project = await sampleProjectId(request);
+  const permissions = ["Read Incident", "Read Incident State"];
+  const own = await inviteUser(browser, page, project, { name: "Reader", permissions });
+  await own.goto(`/p/acme/incident/${id}`);
+  await expect(timelineOf(own)).toContainText("declared");
+  for (const name of ["Note", "Hand over", "Acknowledge", "Resolve"]) {
+    await expect(own.getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await expect(own.getByRole("form", { name: "New note" })).toHaveCount(0);
+  await own.context().close();
+});

@@ -1,0 +1,123 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "@/lib/client/http/api";
+import type { Story, StoryEntry, StoryKind } from "@/lib/contract/records/story";
+import type { Resource } from "@/lib/schema/resource";
+import { keys } from "./queries";
+
+/** What a reader sees of a story. */
+export interface StoryAsk {
+  readonly order: "asc" | "desc";
+  /** The page begins at this time; undefined: at the first entry in the order. */
+  readonly at?: string | undefined;
+  /** Only these kinds; undefined: all. */
+  readonly kinds?: readonly StoryKind[] | undefined;
+}
+
+/** Fetches one page of the story of a record, uncached. Rejects with an `ApiProblem`. */
+export async function fetchStory(
+  resource: Resource,
+  id: string,
+  { order, at, kinds }: StoryAsk,
+  cursor: string,
+  signal?: AbortSignal,
+): Promise<Story> {
+  const sent = new URLSearchParams({
+    order,
+    ...(at !== undefined && { at }),
+    ...(kinds && { kinds: kinds.join(",") }),
+    ...(cursor !== "" && { cursor }),
+  });
+  const path = `/api/${resource.path}/${id}/story?${sent}`;
+  return (await call<Story>("GET", path, { signal })).data;
+}
+
+/** Query of the first page of a story. The previous page stays visible while the next one loads. */
+export function storyQuery(resource: Resource, id: string, ask: StoryAsk) {
+  return queryOptions({
+    queryKey: keyOf(resource, id, ask),
+    queryFn: ({ signal }) => fetchStory(resource, id, ask, "", signal),
+    placeholderData: keepPreviousData,
+    meta: { followsChanges: true },
+  });
+}
+
+/**
+ * Returns the pages of a story that are loaded, and the way to the next one. Only the first page is
+ * refetched after a change. Further pages stay as they were read, because each is one request.
+ */
+export function useStory(resource: Resource, id: string, ask: StoryAsk) {
+  const client = useQueryClient();
+  const first = useQuery(storyQuery(resource, id, ask));
+  const furtherKey = [...keyOf(resource, id, ask), "further"];
+  const further = useInfiniteQuery({
+    queryKey: furtherKey,
+    queryFn: ({ pageParam, signal }) => fetchStory(resource, id, ask, pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...{ enabled: false, staleTime: Number.POSITIVE_INFINITY },
+  });
+  const page = first.data;
+  const loaded = further.data?.pages ?? none;
+  // Performance: equal entries and names keep their objects, so that thousands of entries are not
+  // rendered again with each further page.
+  const pages = useMemo(() => (page ? [page, ...loaded.slice(1)] : none), [page, loaded]);
+  const entries = useMemo(
+    () => (page ? joined(page.entries, loaded, ask.order) : []),
+    [page, loaded, ask.order],
+  );
+  const loadMore = () => {
+    if (!page || first.isPlaceholderData || further.isFetching) return;
+    if (loaded.length === 0) {
+      client.setQueryData(furtherKey, { pages: [page], pageParams: [""] });
+    }
+    void further.fetchNextPage();
+  };
+  return {
+    ...{ first, pages, entries },
+    hasMore: ((loaded.at(-1) ?? page)?.nextCursor ?? null) !== null,
+    isLoadingMore: further.isFetching,
+    error: first.error ?? further.error,
+    loadMore,
+  };
+}
+
+const none: readonly Story[] = [];
+
+/**
+ * Joins the first page with those behind it. After a change the first page may end earlier than when
+ * they were read: the first page as it was then fills the gap.
+ */
+function joined(
+  first: readonly StoryEntry[],
+  loaded: readonly Story[],
+  order: StoryAsk["order"],
+): readonly StoryEntry[] {
+  const last = first.at(-1);
+  if (!last || loaded.length === 0) return first;
+  const known = new Set(first.map(({ id }) => id));
+  const isBehind = ({ id, at }: StoryEntry) =>
+    !known.has(id) && (order === "desc" ? at <= last.at : at >= last.at);
+  return [...first, ...loaded.flatMap(({ entries }) => entries).filter(isBehind)];
+}
+
+function keyOf(resource: Resource, id: string, { order, at, kinds }: StoryAsk) {
+  return [...keys.of(resource), "story", id, { order, at, kinds }];
+}
+
+/** Refetches the first page of the shown stories of a record. */
+export async function refreshStory(
+  client: QueryClient,
+  resource: Resource,
+  id: string,
+): Promise<void> {
+  const queryKey = [...keys.of(resource), "story", id];
+  await client.invalidateQueries({ queryKey });
+}
