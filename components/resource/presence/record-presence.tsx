@@ -1,3 +1,4 @@
+import { initialsOf } from "@/components/ui/glyphs/initials";
 import type { PresentUser } from "@/lib/contract/events";
 import { usePresence } from "./use-presence";
 
@@ -38,12 +39,4 @@ function Initials({ user: { name, mode } }: { readonly user: PresentUser }) {
       <span className="sr-only">{text}</span>
     </li>
   );
-}
-
-/** Returns the first letters of the first and the last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  const letters = chosen.map((word = "") => [...word][0] ?? "");
-  return letters.join("").toLocaleUpperCase("en");
 }

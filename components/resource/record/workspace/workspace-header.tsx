@@ -4,7 +4,7 @@ import { EditableValue } from "@/components/resource/inline-edit/editable-value"
 import { RecordActions } from "@/components/resource/record/header/record-actions";
 import { RecordHeading } from "@/components/resource/record/header/record-heading";
 import type { RecordProps } from "@/components/resource/record-props";
-import { Initials } from "@/components/ui/initials";
+import { Initials } from "@/components/ui/glyphs/initials";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { ageOf, fullTime } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";

@@ -5,6 +5,7 @@ import { Markdown } from "@/components/fields/markdown/markdown";
 import { useSaveValue, valueIn } from "@/components/resource/inline-edit/use-save-value";
 import { ValueConflictNotice } from "@/components/resource/inline-edit/value-conflict";
 import type { RecordProps } from "@/components/resource/record-props";
+import { LastEditor } from "@/components/resource/saving/last-editor";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -100,6 +101,7 @@ function Editor({ resource, record, column, from, onBase, onClose }: EditorProps
         >
           <ValueConflictNotice
             {...{ column, clash: saving.clash, isSaving: saving.isPending, onClose: drop }}
+            lastEditor={<LastEditor resource={resource} id={id} />}
           />
         </form>
       )}
