@@ -55,13 +55,13 @@ export function bulkParts(resource: Resource, name: string, hasExamples: boolean
     responses: {
       ...(has("create") && {
         [`${name}BulkCreated`]: jsonResponse(
-          "The outcome of each item, in the order sent.",
+          "The outcomes, in the order sent.",
           outcomes({ record: schemaRef(name) }),
           [],
         ),
       }),
       [`${name}Versions`]: jsonResponse(
-        `At most ${mostVersions.toLocaleString("en")} records at one moment; only _id unless more is selected.`,
+        `At most ${mostVersions.toLocaleString("en")} records at one moment.`,
         closedObject({
           data: {
             type: "array",
@@ -90,7 +90,7 @@ export const bulkSchemas: JsonObject = {
 
 /** Returns the response with the outcome of each record of a bulk update or delete. */
 export function bulkDone(): JsonObject {
-  return jsonResponse("The outcome of each item, in the order sent.", outcomes({}), []);
+  return jsonResponse("The outcomes, in the order sent.", outcomes({}), []);
 }
 
 function refusalParts(): JsonObject {
