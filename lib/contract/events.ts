@@ -58,7 +58,7 @@ export const changeEvents = endpoint({
   ...{ method: "GET", path: "/api/events", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Follow changes of records as they are committed",
   about:
-    "A stream of server-sent events (WHATWG HTML). `open` is the first one, `change` tells that a record was created, updated or deleted: its data has `resource`, `recordId`, `projectId`, `operation`, `fields`, and `requestId` for the caller's own requests, but no values, which are read as usual. Each change comes once, after its commit, in order, if the caller may read its resource in its project at that time. Begin the stream, then read the records: no change is missed. After a lost connection send the id of the last event as `Last-Event-ID` or `after`. `reset` tells that the position is unknown or too old: read the records again. `bye` tells that the credentials have ended. A comment comes every 15 seconds. At most 6 streams a session, 20 a key.",
+    "A stream of server-sent events (WHATWG HTML). `open` is the first one, `change` tells that a record changed: its data has `resource`, `recordId`, `projectId`, `operation`, `fields`, and `requestId` for the caller's own requests, but no values, which are read as usual. Each change comes once, after its commit, in order, if the caller may read its resource then. After a lost connection send the id of the last event as `Last-Event-ID` or `after`. `reset` tells that the position is unknown or too old: read the records again. `bye` tells that the credentials have ended. A comment comes every 15 seconds. At most 6 streams a session, 20 a key.",
   query: z.object({
     resources: resourceList,
     records: recordList,

@@ -131,7 +131,7 @@ export const uptime = endpoint({
   ...{ method: "GET", path: "/api/uptime", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Get the uptime of monitors by day",
   about:
-    "Computed from the status events. At each instant the open status with the highest priority counts, of equal ones that of the later event. An event without an end ends at the start of the next one. Time without an event is not known and left out. Downtime are the statuses that the status page counts as downtime, else those with `isOfflineState`. Without `statusPage`, the oldest status page of the project decides that, the time zone and the colors.",
+    "Computed from the status events. At each instant the open status with the highest priority counts, of equal ones that of the later event. An event without an end ends at the start of the next one. Time without an event is left out. Downtime is what the status page counts as such, else `isOfflineState`. Without `statusPage`, the oldest status page of the project decides that, the time zone and the colors.",
   query: z.object({
     projectId: projectId.meta({ description: "The project." }),
     ...{ monitors: monitorIds, days, timeZone },
@@ -170,7 +170,7 @@ export const previewStatusPage = endpoint({
   path: "/api/status-page/:id/preview",
   summary: "See a status page as its visitors will",
   about:
-    "The HTML of the page as it would be published at `/status/<slug>`, published or not. The caller needs the read permissions of all that the page shows.",
+    "The HTML of the page as it would be published at `/status/<slug>`, published or not. Needs the read permissions of all that the page shows.",
   reply: { media: ["text/html"], schema: { type: "string" } },
   answer: "The page.",
   problems: [404],

@@ -2092,6 +2092,8 @@ export interface components {
                                 label: string;
                                 number?: string;
                                 color?: string;
+                                /** @enum {string} */
+                                glyph?: "state-0" | "state-2" | "state-3" | "state-4" | "severity-1" | "severity-2" | "severity-3";
                                 /** @constant */
                                 isOutside?: true;
                             };
