@@ -58,7 +58,7 @@ export const changeEvents = endpoint({
   ...{ method: "GET", path: "/api/events", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Follow changes of records as they are committed",
   about:
-    "A stream of server-sent events (WHATWG HTML). `open` is the first one, `change` tells that a record changed: its data has `resource`, `recordId`, `projectId`, `operation`, `fields`, and `requestId` for the caller's own requests, but no values, which are read as usual. Each change comes once, after its commit, in order, if the caller may read its resource then. After a lost connection send the id of the last event as `Last-Event-ID` or `after`. `reset` tells that the position is unknown or too old: read the records again. `bye` tells that the credentials have ended. A comment comes every 15 seconds. At most 6 streams a session, 20 a key.",
+    "A stream of server-sent events (WHATWG HTML). `open` is the first one, `change` tells that a record changed: its data has `resource`, `recordId`, `projectId`, `operation`, `fields`, and `requestId` for the caller's own requests and no values. Each change comes once, after its commit, in order, if the caller may read its resource then. After a lost connection send the id of the last event as `Last-Event-ID` or `after`. `reset`: the position is unknown or too old, read the records again. `bye`: the credentials have ended. At most 6 streams a session, 20 a key.",
   query: z.object({
     resources: resourceList,
     records: recordList,
@@ -92,7 +92,7 @@ export const presence = endpoint({
   ...{ method: "POST", path: "/api/presence", tag: "Service", caller: "session", effect: "reads" },
   summary: "Tell that you are at a record, and list who else is",
   about:
-    "Repeat it every 20 seconds; after 45 seconds without a repetition, or with `left`, you have left. Nothing is stored. The reply lists the other people at the record whom you may know. It is empty for a record that you may not read.",
+    "Repeat it every 20 seconds; after 45 seconds without a repetition, or with `left`, you have left. Nothing is stored. The reply lists the others at the record whom you may know; none for a record that you may not read.",
   body: z.object({ resource: recordResource, recordId: sentId(), mode }),
   example: {
     ...{ resource: "incident", recordId: "46c25a83-0000-7000-8000-000000000001" },

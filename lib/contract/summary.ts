@@ -42,7 +42,7 @@ export const summary = endpoint({
   ...{ method: "GET", path: "/api/summary", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Get the summary of a project",
   about:
-    "The overview's numbers. Beside each stands the query for which a list counts the same records. A part is null when the caller may not read what it counts.",
+    "The overview's numbers, each with the query of a list that counts the same. A part is null when the caller may not read what it counts.",
   query: z.object({ projectId: projectId.meta({ description: "The project." }) }),
   reply: z.object({
     ...{ projectId: id, at: text },
@@ -131,7 +131,7 @@ export const uptime = endpoint({
   ...{ method: "GET", path: "/api/uptime", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Get the uptime of monitors by day",
   about:
-    "Computed from the status events. At each instant the open status with the highest priority counts, of equal ones that of the later event. An event without an end ends at the start of the next one. Time without an event is left out. Downtime is what the status page counts as such, else `isOfflineState`. Without `statusPage`, the oldest status page of the project decides that, the time zone and the colors.",
+    "Computed from the status events. At each instant the open status with the highest priority counts. Time without an event is left out. Downtime is what the status page counts as such, else `isOfflineState`. Without `statusPage`, the oldest status page of the project decides that, the time zone and the colors.",
   query: z.object({
     projectId: projectId.meta({ description: "The project." }),
     ...{ monitors: monitorIds, days, timeZone },
