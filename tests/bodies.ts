@@ -9,7 +9,9 @@ import { newId } from "@/lib/store/port/new-id";
 const goodValues: Partial<Record<FieldKind, (seed: number, field: Field) => JsonValue>> = {
   id: () => newId(),
   date: (seed) => new Date(Date.UTC(2026, 0, 1 + (seed % 300), 9, seed % 60)).toISOString(),
-  text: (seed) => `Short text ${seed} 🔔`,
+  // Some of the fields with suggestions accept no other text.
+  text: (seed, { suggestions = [] }) =>
+    suggestions[seed % suggestions.length] ?? `Short text ${seed} 🔔`,
   longText: (seed) => `A longer text, ${seed}\r\nwith ümlauts, عربي and "quotes"`,
   veryLongText: (seed) => `Very long ${seed} `.repeat(50),
   markdown: (seed) => `# Heading ${seed}\n\n* item <b>not bold</b>`,

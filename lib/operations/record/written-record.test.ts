@@ -39,9 +39,9 @@ const hostile: Partial<Record<FieldKind, JsonValue>> = {
 };
 
 function hostileBody(resource: Resource): JsonObject {
-  // Counted numbers have limits of their own.
+  // Counted numbers and some fields with suggestions have limits of their own.
   const columns = writableColumns(resource).filter(
-    ({ name, field }) => name !== "projectId" && !field.counts,
+    ({ name, field }) => name !== "projectId" && !field.counts && !field.suggestions,
   );
   const odd = columns.flatMap(({ name, field }): [string, JsonValue][] => {
     const value = hostile[field.kind];

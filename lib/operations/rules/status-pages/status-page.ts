@@ -3,6 +3,7 @@ import { AppError, invalid } from "@/lib/errors";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { statusPage } from "@/lib/resources/status-pages/status-page";
 import { faultAt } from "@/lib/schema/pointer";
+import { isTimeZone } from "@/lib/schema/values/time-zone";
 
 /** A page is shown to visitors only if a caller who may edit status pages has published it. */
 export const statusPageRules: Rules = {
@@ -24,13 +25,4 @@ function checkTimeZone({ timeZone = null }: Draft): void {
   if (timeZone === null || isTimeZone(String(timeZone))) return;
   const problem = "must be the name of a time zone, such as UTC or Europe/Berlin";
   throw invalid([faultAt(["data", "timeZone"], "timeZone", problem)]);
-}
-
-/** Returns true for a name of the IANA time zone database. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
 }
