@@ -1040,7 +1040,7 @@ export interface components {
                 "application/json": components["schemas"]["Empty"];
             };
         };
-        /** @description The outcome of each item, in the order sent. */
+        /** @description The outcomes, in the order sent. */
         BulkDone: {
             headers: {
                 [name: string]: unknown;
@@ -1116,7 +1116,7 @@ export interface components {
                 "application/json": components["schemas"]["IncidentSeverity"];
             };
         };
-        /** @description The outcome of each item, in the order sent. */
+        /** @description The outcomes, in the order sent. */
         IncidentSeverityBulkCreated: {
             headers: {
                 [name: string]: unknown;
@@ -1135,7 +1135,7 @@ export interface components {
                 };
             };
         };
-        /** @description At most 10,000 records at one moment; only _id unless more is selected. */
+        /** @description At most 10,000 records at one moment. */
         IncidentSeverityVersions: {
             headers: {
                 [name: string]: unknown;

@@ -1118,7 +1118,7 @@ export interface components {
                 "application/json": components["schemas"]["Empty"];
             };
         };
-        /** @description The outcome of each item, in the order sent. */
+        /** @description The outcomes, in the order sent. */
         BulkDone: {
             headers: {
                 [name: string]: unknown;
@@ -1194,7 +1194,7 @@ export interface components {
                 "application/json": components["schemas"]["IncidentState"];
             };
         };
-        /** @description The outcome of each item, in the order sent. */
+        /** @description The outcomes, in the order sent. */
         IncidentStateBulkCreated: {
             headers: {
                 [name: string]: unknown;
@@ -1213,7 +1213,7 @@ export interface components {
                 };
             };
         };
-        /** @description At most 10,000 records at one moment; only _id unless more is selected. */
+        /** @description At most 10,000 records at one moment. */
         IncidentStateVersions: {
             headers: {
                 [name: string]: unknown;

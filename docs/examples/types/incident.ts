@@ -2123,7 +2123,7 @@ export interface components {
                 "application/json": components["schemas"]["Empty"];
             };
         };
-        /** @description The outcome of each item, in the order sent. */
+        /** @description The outcomes, in the order sent. */
         BulkDone: {
             headers: {
                 [name: string]: unknown;
@@ -2199,7 +2199,7 @@ export interface components {
                 "application/json": components["schemas"]["Incident"];
             };
         };
-        /** @description The outcome of each item, in the order sent. */
+        /** @description The outcomes, in the order sent. */
         IncidentBulkCreated: {
             headers: {
                 [name: string]: unknown;
@@ -2218,7 +2218,7 @@ export interface components {
                 };
             };
         };
-        /** @description At most 10,000 records at one moment; only _id unless more is selected. */
+        /** @description At most 10,000 records at one moment. */
         IncidentVersions: {
             headers: {
                 [name: string]: unknown;
