@@ -25,7 +25,7 @@ export function Glance({ resource, record, glance }: Props) {
   return (
     <section
       aria-label="At a glance"
-      className="grid gap-x-8 gap-y-4 rounded-md border border-line bg-surface-sunken px-4 py-3 sm:grid-cols-2"
+      className="grid gap-x-8 gap-y-4 rounded-md border border-line bg-surface-sunken px-4 py-3 sm:grid-cols-2 [&_a]:py-0.5"
     >
       {monitors && (
         <Part title="Monitors">
