@@ -135,7 +135,7 @@ function Policy({ policy: { _id, rules, reached, next } }: { readonly policy: Po
       <p>
         <RecordReference path="on-call-duty-policy" id={_id} />
       </p>
-      <p className="flex flex-wrap gap-x-1 text-ink-muted">
+      <p className="flex flex-wrap items-baseline gap-x-1 text-ink-muted">
         {rules === 0 && "has no rules"}
         {reached && (
           <>
