@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { RecordPresence } from "@/components/resource/presence/record-presence";
 import type { RecordProps } from "@/components/resource/record-props";
 import { classes } from "@/components/ui/styles";
 import { recordNumber, recordTitle, titleColumn } from "@/components/words/record-title";
 import { sentenceCase } from "@/components/words/sentence-case";
+import { usePageTitle } from "@/lib/client/device/use-page-title";
 import { useLabel } from "@/lib/client/queries/labels";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -21,11 +22,7 @@ export function useRecordNames(resource: Resource, record: Row) {
 export function RecordHeading({ resource, record }: RecordProps) {
   const { title, number } = useRecordNames(resource, record);
 
-  // The title of the browser's tab is outside of this page's tree.
-  useEffect(() => {
-    document.title = `${number === undefined ? "" : `${number} `}${title} · Tocsin`;
-  }, [number, title]);
-
+  usePageTitle(`${number === undefined ? "" : `${number} `}${title} · Tocsin`);
   return (
     <div className="min-w-0 flex-1 basis-56">
       <div className="flex items-center gap-2">
