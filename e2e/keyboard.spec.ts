@@ -92,7 +92,7 @@ test("arrow keys move through the tabs of a record, around both ends", { tag: "@
   await page.waitForLoadState("networkidle");
   await tab(/^Overview/).focus();
   await panel.evaluate((element) => {
-    for (const stop of element.querySelectorAll("a, button, summary, [tabindex]"))
+    for (const stop of element.querySelectorAll("a, button, summary, input, textarea, [tabindex]"))
       stop.setAttribute("tabindex", "-1");
   });
   await page.keyboard.press("Tab");

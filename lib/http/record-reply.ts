@@ -75,7 +75,10 @@ export async function recordReply(
   return withToken(deps, operation, trace, () => read(request, id));
 }
 
-/** Reads records after their change token, so that no change falls between the two. */
+/**
+ * Reads records after their change token, so that no change falls between the two. A read needs no
+ * token: without the database it reports the failure itself.
+ */
 async function withToken(
   { eventService }: Deps,
   operation: RecordRoute["operation"],
@@ -83,9 +86,9 @@ async function withToken(
   read: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   if (!followed.has(operation)) return read();
-  const token = await eventService.changeToken();
+  const token = await eventService.changeToken().catch(() => undefined);
   const reply = await read();
-  headers["X-Change-Token"] = token;
+  if (token !== undefined) headers["X-Change-Token"] = token;
   return reply;
 }
 
