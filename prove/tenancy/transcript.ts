@@ -63,7 +63,8 @@ function remember(ids: Map<string, string[]>, path: string, id: string): void {
  * of use.
  */
 function lineOf(step: Step, { status, headers, body }: Reply, names: Map<string, string>): Line {
-  const { "Server-Timing": _, ...rest } = headers;
+  // A change token is the encrypted position in the log of all projects.
+  const { "Server-Timing": _, "X-Change-Token": __, ...rest } = headers;
   const name = (text: string) =>
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {

@@ -15,6 +15,8 @@ interface Entry<Page> {
   readonly page: Page;
   readonly madeAt: number;
   readonly until: number;
+  /** Shortest time until it is made again, in milliseconds. */
+  readonly restMs: number;
   isStale: boolean;
 }
 
@@ -22,6 +24,8 @@ interface Entry<Page> {
 const longestMs = 30_000;
 /** Shortest time between two makings of a page, in milliseconds, whatever changes. */
 const shortestMs = 500;
+/** A page that takes long to make is made less often: it takes at most a tenth of the time. */
+const restPerMaking = 10;
 const mostPages = 100;
 /** Most characters of all pages. */
 const mostSize = 24_000_000;
@@ -52,9 +56,15 @@ export class PageCache<Page extends Kept> {
   async get(slug: string): Promise<Page | undefined> {
     const now = performance.now();
     const entry = this.#entries.get(slug);
-    if (entry && isFresh(entry, now)) return entry.page;
-    this.#watching ??= this.#watch();
-    await this.#watching;
+    if (entry && isFresh(entry, now)) {
+      this.#evict();
+      return entry.page;
+    }
+    // The following may end while this waits for it.
+    do {
+      this.#watching ??= this.#watch();
+      await this.#watching;
+    } while (!this.#watching);
     return await this.#makeOnce(slug);
   }
 
@@ -67,22 +77,29 @@ export class PageCache<Page extends Kept> {
     const underWay = this.#making.get(slug);
     if (underWay) return await underWay.made;
     const touched = new Set<string>();
+    const began = performance.now();
     const made = this.#make(slug);
     this.#making.set(slug, { made, touched });
     try {
       const page = await made;
       this.#entries.delete(slug);
-      if (page) this.#keep(slug, page, touched.has(page.projectId));
+      const restMs = Math.max(shortestMs, restPerMaking * (performance.now() - began));
+      if (page) this.#keep(slug, page, restMs, touched.has(page.projectId));
       return page;
     } finally {
       this.#making.delete(slug);
     }
   }
 
-  #keep(slug: string, page: Page, isStale: boolean): void {
+  #keep(slug: string, page: Page, restMs: number, isStale: boolean): void {
     const madeAt = performance.now();
     const until = madeAt + Math.min(longestMs, Math.max(0, page.changesInMs));
-    this.#entries.set(slug, { page, madeAt, until, isStale });
+    this.#entries.set(slug, { page, madeAt, until, restMs, isStale });
+    this.#evict();
+  }
+
+  /** Drops the oldest pages above the limits. Documents of a page are made after it is kept. */
+  #evict(): void {
     let size = 0;
     for (const { page: one } of this.#entries.values()) size += one.size();
     for (const [oldest, entry] of this.#entries) {
@@ -150,6 +167,6 @@ export class PageCache<Page extends Kept> {
   }
 }
 
-function isFresh({ isStale, madeAt, until }: Entry<unknown>, now: number): boolean {
-  return now < until && (!isStale || now - madeAt < shortestMs);
+function isFresh({ isStale, madeAt, until, restMs }: Entry<unknown>, now: number): boolean {
+  return now < until && (!isStale || now - madeAt < restMs);
 }

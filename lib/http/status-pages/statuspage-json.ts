@@ -17,7 +17,7 @@ export const jsonDocuments: Readonly<
 > = {
   "api/v2/summary.json": (page, base) => ({
     ...{ page: pageOf(page, base), components: componentsOf(page) },
-    incidents: page.openIncidents.map((one) => incidentOf(one, page, base)),
+    incidents: incidentsOf(page.openIncidents, page, base),
     ...{ scheduled_maintenances: [], status: statusOf(page) },
   }),
   "api/v2/status.json": (page, base) => ({ page: pageOf(page, base), status: statusOf(page) }),
@@ -26,13 +26,11 @@ export const jsonDocuments: Readonly<
   }),
   "api/v2/incidents.json": (page, base) => ({
     page: pageOf(page, base),
-    incidents: [...page.openIncidents, ...(page.pastIncidents ?? [])]
-      .slice(0, mostIncidents)
-      .map((one) => incidentOf(one, page, base)),
+    incidents: incidentsOf([...page.openIncidents, ...(page.pastIncidents ?? [])], page, base),
   }),
   "api/v2/incidents/unresolved.json": (page, base) => ({
     page: pageOf(page, base),
-    incidents: page.openIncidents.map((one) => incidentOf(one, page, base)),
+    incidents: incidentsOf(page.openIncidents, page, base),
   }),
   "api/v2/scheduled-maintenances.json": noMaintenance,
   "api/v2/scheduled-maintenances/upcoming.json": noMaintenance,
@@ -41,6 +39,8 @@ export const jsonDocuments: Readonly<
 
 /** As many as Statuspage lists. */
 const mostIncidents = 50;
+/** Most components of one incident, because each stands in the document once more. */
+const mostAffected = 50;
 
 /** There is no record of planned maintenance. */
 function noMaintenance(page: PublicPage, base: string): JsonObject {
@@ -100,10 +100,25 @@ function groupOf(group: PublicGroup, page: PublicPage, own: readonly JsonObject[
   };
 }
 
-function incidentOf(incident: PublicIncident, page: PublicPage, base: string): JsonObject {
+function incidentsOf(
+  incidents: readonly PublicIncident[],
+  page: PublicPage,
+  base: string,
+): JsonObject[] {
+  const components = componentsOf(page);
+  return incidents.slice(0, mostIncidents).map((one) => incidentOf(one, page, base, components));
+}
+
+/** The newest update names the affected components, so that the document stays in proportion. */
+function incidentOf(
+  incident: PublicIncident,
+  page: PublicPage,
+  base: string,
+  components: readonly JsonObject[],
+): JsonObject {
   const { id, title, phase, impact, monitorIds, postmortem } = incident;
   const shown = new Set(monitorIds);
-  const affected = componentsOf(page).filter((one) => shown.has(String(one["id"])));
+  const affected = components.filter((one) => shown.has(String(one["id"]))).slice(0, mostAffected);
   const codes = affected.map((one) => ({
     ...{ code: one["id"] ?? null, name: one["name"] ?? null },
     ...{ old_status: one["status"] ?? null, new_status: one["status"] ?? null },
@@ -111,7 +126,7 @@ function incidentOf(incident: PublicIncident, page: PublicPage, base: string): J
   const first = incident.updates.at(-1);
   const update = (updateId: string, status: Phase, body: string, at: string): JsonObject => ({
     ...{ id: updateId, status, body, created_at: at, updated_at: at, display_at: at },
-    ...{ incident_id: id, affected_components: codes },
+    ...{ incident_id: id, affected_components: [] },
   });
   const begin =
     incident.description === ""
@@ -119,17 +134,18 @@ function incidentOf(incident: PublicIncident, page: PublicPage, base: string): J
       : [update(id, first?.phase ?? phase, incident.description, incident.declaredAt)];
   const end =
     postmortem === undefined ? [] : [update(`${id}-p`, phase, postmortem, incident.updatedAt)];
+  const [newest, ...earlier] = [
+    ...end,
+    ...incident.updates.map((one) => update(one.id, one.phase, one.state ?? one.text, one.at)),
+    ...begin,
+  ];
   return {
     ...{ id, name: title, status: phase, impact },
     ...{ created_at: incident.declaredAt, updated_at: incident.updatedAt },
     monitoring_at: incident.updates.find((one) => one.phase === "monitoring")?.at ?? null,
     ...{ resolved_at: incident.resolvedAt ?? null, started_at: incident.declaredAt },
     ...{ shortlink: `${base}#incident-${id}`, page_id: page.id },
-    incident_updates: [
-      ...end,
-      ...incident.updates.map((one) => update(one.id, one.phase, one.state ?? one.text, one.at)),
-      ...begin,
-    ],
+    incident_updates: newest ? [{ ...newest, affected_components: codes }, ...earlier] : [],
     components: affected,
   };
 }

@@ -1,3 +1,4 @@
+import { accountHash, rememberAddress } from "@/lib/auth/guesses/known-addresses";
 import { visitorToken, visitorWith } from "@/lib/auth/visitors/visitor";
 import { AppError, isAppError } from "@/lib/errors";
 import type { SessionService } from "@/lib/http/guard/session-service";
@@ -20,15 +21,21 @@ export async function signIn(
 ): Promise<ApiResponse> {
   requireOwnForm(request, publicUrl);
   const fields = new URLSearchParams(request.body);
-  const [email, password] = [fields.get("email") ?? "", fields.get("password") ?? ""];
+  // Other spellings of an e-mail count as the same account.
+  const email = (fields.get("email") ?? "").trim().slice(0, longestEmail);
+  const password = fields.get("password") ?? "";
   const base = baseOf(page);
   if (page.requireSsoForLogin === true) return signInReply(base, 403, singleSignOnOnly);
   const account = `status page ${page._id} ${email}`;
   try {
-    const forgive = await limit.spend(account, deviceOf(request).address);
+    const { address } = deviceOf(request);
+    const forgive = await limit.spend(account, address);
     const visitor = await visitorWith(store.reader, page, email, password);
     if (!visitor) return signInReply(base, 401, "Wrong e-mail or password. Check both.");
     await forgive();
+    // Guesses from other addresses then cannot lock the visitor out.
+    const hash = accountHash(await secret(), account);
+    await store.write(async (writer) => rememberAddress(writer, await secret(), hash, address));
     const token = visitorToken(await secret(), page, visitor, now());
     return seeOther(base, visitorCookie(page, publicUrl).write(token));
   } catch (error) {
@@ -37,6 +44,9 @@ export async function signIn(
     return signInReply(base, 429, error.detail, { "Retry-After": seconds });
   }
 }
+
+/** Characters of the longest address (RFC 5321, section 4.5.3). */
+const longestEmail = 320;
 
 const singleSignOnOnly =
   "This page can only be seen with single sign-on, which this server does not offer. Ask its owner.";

@@ -69,8 +69,10 @@ function absentValue({ names }: About, { name, field }: Column, sent: SentRecord
 
 type ReadValue = { readonly value: JsonValue } | { readonly why: string };
 
-function readValue({ names }: About, column: Column, sent: SentRecord): ReadValue {
+function readValue({ names, resource }: About, column: Column, sent: SentRecord): ReadValue {
   const { name, field, relation } = column;
+  // A page for visitors is published by a user who looked at it here.
+  if (name === resource.publication?.since) return { value: null };
   const kind = kindOf(field);
   if (field.hidden || kind.isSecret) return { value: null };
   const value = sentValue(sent, names.outward(name));

@@ -7,6 +7,7 @@ import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
+import { isTimeZone } from "@/lib/schema/values/time-zone";
 
 /** What a status page decides about uptime. */
 export interface PageSettings extends Pick<Uptime, "statusPage" | "rules" | "defaultBarColor"> {
@@ -39,7 +40,7 @@ export async function pageSettings(
     rules: await rulesOfPage(context, projectId, String(page._id)),
     defaultBarColor: colorOf(page.defaultBarColor),
     downtimeStatusIds: Array.isArray(down) ? down.map(String) : [],
-    ...(typeof zone === "string" && zone !== "" && { timeZone: zone }),
+    ...(typeof zone === "string" && isTimeZone(zone) && { timeZone: zone }),
   };
 }
 

@@ -128,3 +128,16 @@ it("the deletion of a monitor removes its packed events", async () => {
   await engine.remove("monitor", monitors[0]);
   expect((await packed())[0]).toEqual([]);
 });
+
+it("events of another project that name the same monitor are packed apart", async () => {
+  const [monitorId = "", monitorStatusId = ""] = [monitors[0], statuses[0]];
+  const row = await engine.create(path, { monitorId, monitorStatusId, startsAt: hours(0) });
+  const whole = await engine.get(path, row._id);
+  const before = await packed();
+  const projectId = await engine.newProject("Elsewhere");
+  const _id = "0190a000-0000-7000-9000-000000000001";
+  await engine.store.write((writer) =>
+    writer.insert(monitorStatusTimeline, { ...whole, _id, projectId }),
+  );
+  expect(await packed()).toEqual(before);
+});

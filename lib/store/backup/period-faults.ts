@@ -40,12 +40,12 @@ async function wrongDays(
   const time = sql`coalesce(${sql.ref(columns.start)}, ${sql.ref(columns.otherStart)})`;
   const events = await rowsOf(
     readable,
-    sql`select ${time}, ${sql.ref(columns.end)}, ${sql.ref(columns.value)} from ${sql.table(table.name)} where ${sql.ref(columns.owner)} = ${owner} order by 1, "_id"`,
+    sql`select "projectId", ${time}, ${sql.ref(columns.end)}, ${sql.ref(columns.value)} from ${sql.table(table.name)} where ${sql.ref(columns.owner)} = ${owner} order by 2, "_id"`,
   );
-  const days = new Map<number, Period[]>();
-  for (const [startsAt, endsAt, value] of events) {
+  const days = new Map<string, Period[]>();
+  for (const [project, startsAt, endsAt, value] of events) {
     const startMs = Date.parse(String(startsAt));
-    const day = Math.floor(startMs / dayMs);
+    const day = `${project} ${Math.floor(startMs / dayMs)}`;
     const endMs = endsAt === null ? null : Date.parse(String(endsAt));
     const known = days.get(day) ?? [];
     days.set(day, known);
@@ -53,10 +53,10 @@ async function wrongDays(
   }
   const rows = await rowsOf(
     readable,
-    sql`select day, ends_at, periods from ${packed} where owner_id = ${owner}`,
+    sql`select project_id, day, ends_at, periods from ${packed} where owner_id = ${owner}`,
   );
-  const right = rows.filter(([day, endsAt, bytes]) => {
-    const wanted = packedDay(days.get(Number(day)) ?? [], Number(day));
+  const right = rows.filter(([project, day, endsAt, bytes]) => {
+    const wanted = packedDay(days.get(`${project} ${day}`) ?? [], Number(day));
     return wanted !== undefined && isSame(wanted, Number(endsAt), bytes);
   });
   return Math.max(rows.length, days.size) - right.length;

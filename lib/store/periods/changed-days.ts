@@ -18,7 +18,7 @@ export class ChangedDays {
     const columns = periodColumns(table.resource);
     if (!columns) return;
     const one = dayOfEvent(row, columns);
-    this.#days.set(`${one.ownerId} ${one.day}`, { ...one, table, columns });
+    this.#days.set(`${one.projectId} ${one.ownerId} ${one.day}`, { ...one, table, columns });
   }
 
   /** Packs the noted days. */

@@ -34,12 +34,12 @@ export async function packDay(
   const periods = await periodsOfDay(context, table, columns, one, mostPacked + 1);
   const row = packedDay(periods, day);
   if (row === undefined) {
-    await send`delete from ${packed} where owner_id = ${ownerId} and day = ${day}`;
+    await send`delete from ${packed} where owner_id = ${ownerId} and project_id = ${projectId} and day = ${day}`;
     return;
   }
   const { endsAt } = row;
   const bytes = row.periods && Buffer.from(row.periods);
-  await send`insert into ${packed} (owner_id, day, project_id, ends_at, periods) values (${ownerId}, ${day}, ${projectId}, ${endsAt}, ${bytes}) on conflict (owner_id, day) do update set project_id = excluded.project_id, ends_at = excluded.ends_at, periods = excluded.periods`;
+  await send`insert into ${packed} (owner_id, day, project_id, ends_at, periods) values (${ownerId}, ${day}, ${projectId}, ${endsAt}, ${bytes}) on conflict (owner_id, project_id, day) do update set ends_at = excluded.ends_at, periods = excluded.periods`;
 }
 
 /** Returns the row of a day with these events, in order; undefined if there are none. */

@@ -5,8 +5,9 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
 /**
- * Table of the events of an owner, packed by the day in UTC on which they start. Derived from the
- * events. Owners of different resources have different ids.
+ * Table of the events of an owner in a project, packed by the day in UTC on which they start.
+ * Derived from the events. Owners of different resources have different ids. Events of a project may
+ * name an owner of another one, so each project has rows of its own.
  */
 export const periodTable = "tocsin_period";
 

@@ -31,7 +31,7 @@ export async function readPeriods(
   const statement = statements.prepare(
     `packed periods ${owners.length}`,
     () =>
-      sql`select p.owner_id, p.day, p.periods from (select owner_id, min(day) as day from ${packed} where ${isAnyOf(owners)(sql`owner_id`)} and ends_at > ${from} group by owner_id) as f join ${packed} as p on p.owner_id = f.owner_id and p.day >= f.day where p.project_id = ${project} order by p.owner_id, p.day`,
+      sql`select p.owner_id, p.day, p.periods from (select owner_id, min(day) as day from ${packed} where ${isAnyOf(owners)(sql`owner_id`)} and project_id = ${project} and ends_at > ${from} group by owner_id) as f join ${packed} as p on p.owner_id = f.owner_id and p.project_id = ${project} and p.day >= f.day order by p.owner_id, p.day`,
   );
   const rows = await connection.rows(statement.sql, bind(statement, values), true);
   const byOwner = new Map<string, Period[]>();

@@ -172,12 +172,12 @@ export const migrations: readonly Migration[] = [
             .addColumn("project_id", text, (column) => column.notNull())
             .addColumn("ends_at", "bigint", (column) => column.notNull())
             .addColumn("periods", sql.raw(bytes))
-            .addPrimaryKeyConstraint("tocsin_period_key", ["owner_id", "day"]),
+            .addPrimaryKeyConstraint("tocsin_period_key", ["owner_id", "project_id", "day"]),
         ).compile(),
         db.schema
           .createIndex("tocsin_period_end")
           .on(periodTable)
-          .columns(["owner_id", "ends_at", "day"])
+          .columns(["owner_id", "project_id", "ends_at", "day"])
           .compile(),
       ];
     },

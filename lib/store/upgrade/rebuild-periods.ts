@@ -84,7 +84,7 @@ async function packDays(
     const texts = row.map((value) => (typeof value === "string" ? value : null));
     const event = Object.fromEntries(names.map((name, place) => [name, texts[place] ?? null]));
     const one = dayOfEvent(event, columns);
-    days.set(`${one.ownerId} ${one.day}`, one);
+    days.set(`${one.projectId} ${one.ownerId} ${one.day}`, one);
   }
   for (const one of days.values()) await packDay(context, table, columns, one);
 }
