@@ -221,7 +221,7 @@ async function visit(page: Page, path: string): Promise<void> {
 async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
 }
 
 async function firstRecords(

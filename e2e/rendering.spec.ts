@@ -52,7 +52,8 @@ test("a record's name is rendered before the rest, on its page and in the previe
   tag: "@hard",
 }, async ({ page }) => {
   await page.goto("/p/acme/incident");
-  const link = gridRows(page).nth(1).getByRole("link").first();
+  // The first link of a row is the number.
+  const link = gridRows(page).nth(1).getByRole("link").nth(1);
   const title = (await link.textContent()) ?? "";
   await gridRows(page).nth(1).locator("td").last().click();
   await page.waitForLoadState("networkidle");

@@ -62,7 +62,8 @@ test("several requests denied at once ask for one sign-in, and all are retried",
   await renew(dialog);
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(href ?? "");
-  await expect(page.getByRole("tab", { name: /^History \d/ })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await expect(page.getByRole("list", { name: /^Timeline/ })).toBeVisible();
 });
 
 test("signing in as another user opens a fresh page, without the input", async ({

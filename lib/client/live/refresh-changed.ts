@@ -43,6 +43,8 @@ function holds({ queryKey, meta }: Query, changes: readonly LiveChange[] | "rese
   const [root, path, kind, id] = queryKey;
   if (meta?.["followsChanges"] === true) return true;
   if (root !== "records" && root !== "labels") return false;
+  // References are read anew when a deletion is asked for, and a deleted record has none.
+  if (kind === "references") return false;
   if (changes === "reset" || path === "change-log") return true;
   if (root === "labels") {
     const ids = idsIn(path);

@@ -21,8 +21,8 @@ export const statusPageAnnouncement = defineResource({
     statusPages: relationList("status-page", { title: "Status pages" }),
     monitors: relationList("monitor", { help: "The monitors that the message is about." }),
     title: text({ required: true }),
-    showAnnouncementAt: date({ required: true, title: "Shown from", edge: "start" }),
-    endAnnouncementAt: date({ title: "Shown until", edge: "end", help: "Empty: until deleted." }),
+    showAnnouncementAt: date({ required: true, title: "Shown from" }),
+    endAnnouncementAt: date({ title: "Shown until", help: "Empty: until deleted." }),
     description: markdown({ required: true, help: "Visitors of the status page read this." }),
     attachments: file({ title: "Attachments" }),
     subscriberNotificationStatus: text({
