@@ -164,7 +164,8 @@ describe("a status page", () => {
     const { slug: next } = await newPage();
     find.mockClear();
     await Promise.all(Array.from({ length: 20 }, () => get(next)));
-    expect(find.mock.calls.length).toBeLessThanOrEqual(once);
+    // The followers of the change log read too. Each making alone would be 20 times as many.
+    expect(find.mock.calls.length).toBeLessThan(3 * once);
     find.mockRestore();
   });
 });

@@ -39,12 +39,13 @@ async function makeOld(path: string): Promise<void> {
   db.exec(`
     drop table tocsin_content;
     drop table tocsin_job;
+    drop table tocsin_period;
     drop index tocsin_record_count_project;
     update tocsin_schema set version = 1;
     drop table saved_view;
     alter table incident drop column "remediationNotes";
     drop index ix_label__createdAt__id;
-    delete from tocsin_setting where name in ('search index', 'counters of label');
+    delete from tocsin_setting where name in ('search index', 'counters of label', 'packed periods');
     delete from tocsin_record_count where resource = 'label';
     drop table tocsin_search_name;
   `);
