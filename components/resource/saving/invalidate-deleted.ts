@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { leaveDeleted } from "@/lib/client/live/refresh-changed";
 
 /**
  * Refetches the other records after a deletion. The deleted record is not refetched, because it
  * stays on the screen until the list is shown.
  */
 export async function invalidateDeleted(client: QueryClient, id: string): Promise<void> {
+  leaveDeleted(id);
   const isAbout = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
     JSON.stringify(queryKey).includes(id);
   await client.cancelQueries({ predicate: isAbout });

@@ -10,6 +10,14 @@ export function leaveInPlace(queryHash: string): () => void {
   return () => inPlace.delete(queryHash);
 }
 
+/** Ids of records that the user has deleted on this page. */
+const deleted = new Set<string>();
+
+/** Leaves the queries of a deleted record, which stays on the screen until another page is shown. */
+export function leaveDeleted(id: string): void {
+  deleted.add(id);
+}
+
 /** Refetches the shown records that others have changed. Others are read when they are shown again. */
 export function refreshRecords(
   client: QueryClient,
@@ -41,6 +49,7 @@ function isRecord({ queryKey }: Query): boolean {
 /** Returns true if the answer of a query may depend on the changes. */
 function holds({ queryKey, meta }: Query, changes: readonly LiveChange[] | "reset"): boolean {
   const [root, path, kind, id] = queryKey;
+  if (queryKey.some((part) => typeof part === "string" && deleted.has(part))) return false;
   if (meta?.["followsChanges"] === true) return true;
   if (root !== "records" && root !== "labels") return false;
   // References are read anew when a deletion is asked for, and a deleted record has none.
