@@ -40,6 +40,10 @@ test("an incident opens with at most 4 requests; a step and a note refetch at mo
   await page.goto("/p/acme/incident");
   const link = gridRows(page).filter({ hasText: name }).getByRole("link").first();
   await expect(link).toBeVisible();
+  // The page follows changes by others, such as the creation above, at most every two seconds.
+  await createRecord(request, "incident", incident({ title: "By another user" }));
+  await expect(page.getByRole("button", { name: /^\d+ new$/ })).toBeVisible();
+  await page.waitForTimeout(2_500);
   await page.waitForLoadState("networkidle");
   const opening = counting(page, () => true);
   await link.click();

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { navGroups } from "@/components/layout/nav/nav-groups";
 import { signIn } from "./support/session";
+import { takeStep } from "./support/take-step";
 import { test } from "./support/test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -29,7 +30,7 @@ test("an incident is triaged with one thumb", async ({ page }) => {
     await acknowledge.tap();
     await expect(page.getByText(/INC-\d+ acknowledged/)).toBeVisible();
   }
-  await resolve.tap();
+  await takeStep(page, "Resolve");
   await expect(page.getByText(/INC-\d+ resolved/)).toBeVisible();
   await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();

@@ -14,6 +14,8 @@ export class Hub {
   readonly #users = new BroadcastChannel(userChannel);
   #recent: { readonly at: number; readonly change: ChangeEvent }[] = [];
   #state: "new" | "open" | "lost" | "ended" = "new";
+  /** The stream begins at its opening, and the page may have read its data before. */
+  #isBlind = false;
 
   /** `tell` sends a message to all tabs. */
   constructor(tell: (message: LiveMessage) => void) {
@@ -42,6 +44,7 @@ export class Hub {
 
   #follow(user: string, after: string | undefined): void {
     this.#state = "lost";
+    this.#isBlind = after === undefined;
     this.#users.onmessage = ({ data }) => {
       if (data !== user) this.#take({ kind: "ended" });
     };
@@ -54,6 +57,10 @@ export class Hub {
     if (message.kind === "changes") this.#keep(message.changes);
     else if (message.kind !== "reset") this.#state = message.kind;
     this.#tell(message);
+    if (message.kind === "open" && this.#isBlind) {
+      this.#isBlind = false;
+      this.#tell({ kind: "reset" });
+    }
     if (message.kind === "ended") this.end();
   }
 
