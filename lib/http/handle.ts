@@ -67,6 +67,7 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
   return async (request) => {
     const started = performance.now();
     const ids = requestIdsOf(request.headers);
+    all.eventService.sentIds.note(ids);
     const requestId = shownId(ids);
     const trace: Trace = { entry: { route: "-" }, headers: {}, caller: undefined };
     let reply: ApiResponse;

@@ -3,6 +3,7 @@ import { Presence } from "@/lib/events/presence";
 import { RecentChanges } from "@/lib/events/recent-changes";
 import type { Store } from "@/lib/store/port/store";
 import { EventTokens } from "./event-tokens";
+import { SentIds } from "./sent-ids";
 import { StreamLimits } from "./stream-limits";
 
 /** The parts that all streams of events share. One per handler, because it counts them. */
@@ -10,6 +11,7 @@ export interface EventService {
   readonly recent: RecentChanges;
   readonly limits: StreamLimits;
   readonly presence: Presence;
+  readonly sentIds: SentIds;
   tokens(): Promise<EventTokens>;
   /** Returns the id at which a stream misses nothing that a read after this call does not show. */
   changeToken(): Promise<string>;
@@ -23,6 +25,7 @@ export function eventService(store: Store, secret: () => Promise<string>): Event
     recent: new RecentChanges(store),
     limits: new StreamLimits(),
     presence: new Presence(store),
+    sentIds: new SentIds(),
     tokens,
     changeToken: async () => {
       const now = await position.before();

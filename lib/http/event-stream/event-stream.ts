@@ -3,6 +3,7 @@ import { isAppError } from "@/lib/errors";
 import type { RecentChanges } from "@/lib/events/recent-changes";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { EventTokens } from "./event-tokens";
+import type { SentIds } from "./sent-ids";
 import type { StreamLimits, StreamOwner } from "./stream-limits";
 import {
   askedChanges,
@@ -15,6 +16,7 @@ import {
 export interface StreamParts {
   readonly recent: RecentChanges;
   readonly limits: StreamLimits;
+  readonly sentIds: SentIds;
   readonly tokens: EventTokens;
   readonly owner: StreamOwner;
   readonly context: Context;
@@ -72,7 +74,7 @@ async function* joinedStream(
     if (step.changes.length === 0 && !isSilent) continue;
     quietSince = performance.now();
     const { caller } = rights.context;
-    yield step.changes.map((one) => changeText(one, tokens, caller.id)).join("") || ": \n\n";
+    yield step.changes.map((one) => changeText(one, parts, caller.id)).join("") || ": \n\n";
   }
 }
 
@@ -142,12 +144,16 @@ class CurrentRights {
   }
 }
 
-function changeText(change: SentChange, tokens: EventTokens, callerId: string): string {
+function changeText(
+  change: SentChange,
+  { tokens, sentIds }: StreamParts,
+  callerId: string,
+): string {
   const { resource, recordId, projectId, operation, fields, actorId, requestId } = change;
   const isOwn = actorId === callerId;
   const data: ChangeEvent = {
     ...{ resource, recordId, projectId, operation, fields },
-    ...(isOwn && { requestId }),
+    ...(isOwn && { requestId: sentIds.shownOf(requestId) }),
   };
   return eventText("change", tokens.tokenOf(change.sequence), data);
 }

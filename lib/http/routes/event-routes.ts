@@ -24,7 +24,7 @@ export const eventRoutes: Handlers<typeof events> = { changeEvents, presence };
 async function changeEvents(asked: EventRequest): Promise<ApiResponse> {
   const { request, context, query, eventService } = asked;
   for (const path of query.resources ?? []) requireReadable(asked, path);
-  const { recent, limits } = eventService;
+  const { recent, limits, sentIds } = eventService;
   const owner = ownerOf(asked);
   limits.require(owner);
   const reply = { status: 200, headers, body: "" };
@@ -32,7 +32,7 @@ async function changeEvents(asked: EventRequest): Promise<ApiResponse> {
   const { resources, records, projectId } = query;
   const closed = new AbortController();
   const stream = eventStream({
-    ...{ recent, limits, owner, context },
+    ...{ recent, limits, sentIds, owner, context },
     wanted: { resources, records, projectId },
     tokens: await eventService.tokens(),
     // Browsers send the header when they reconnect to the address with its first position.

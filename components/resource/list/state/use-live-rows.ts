@@ -105,7 +105,10 @@ async function applyChanges(shown: Shown, changes: Changes): Promise<ListNews | 
   if (!page) return undefined;
   const onScreen = new Set(page.data.map(({ _id }) => String(_id)));
   const deleted = new Set([...changes.deleted].filter((id) => onScreen.has(id)));
-  const updated = [...changes.updated].filter((id) => onScreen.has(id) && !deleted.has(id));
+  // A record that was created and changed in one interval may be on screen as it was created.
+  const updated = [...changes.updated, ...changes.created].filter(
+    (id) => onScreen.has(id) && !deleted.has(id),
+  );
   const made = [...changes.created].filter((id) => !onScreen.has(id)).slice(0, mostRead);
   try {
     const [created] = await Promise.all([
