@@ -86,9 +86,7 @@ export const test = base.extend<Options & Fixtures, Workers>({
   },
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
-    // After a step the record is not read again, so its next change may meet a newer version of the
-    // page's own making. It is merged then, and the browser logs the refusal.
-    const stray = watchConsole(page, [...expectedErrors, /status of 412/]);
+    const stray = watchConsole(page, expectedErrors);
     const refusals = watchRefusals(page);
     trackRequests(page);
     await throttle(page);
