@@ -20,7 +20,8 @@ export function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
   return faults;
 }
 
-function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiResponse): string[] {
+function bodyFaults({ method, path }: ApiRequest, reply: ApiResponse): string[] {
+  const { status, headers, body } = reply;
   if (method === "HEAD" || status === 204 || status === 304) {
     return body === "" ? [] : ["has a body where none may be"];
   }
@@ -28,6 +29,7 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
   if (headers["Content-Disposition"] !== undefined) return [];
   // A stream is left before its end, so it has no body here.
   if (headers["Content-Type"] === "text/event-stream; charset=utf-8") return [];
+  if (status === 200 && path.endsWith("/preview")) return previewFaults(reply);
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);
   const isProblem = (value as { status?: unknown }).status === status;
@@ -36,5 +38,15 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
       ? []
       : [`is ${headers["Content-Type"]}`]),
     ...(status >= 400 && !isProblem ? ["is no problem document"] : []),
+  ];
+}
+
+/** A preview of a status page is a document without scripts. */
+function previewFaults({ headers, body }: ApiResponse): string[] {
+  const isDocument = headers["Content-Type"] === "text/html; charset=utf-8";
+  return [
+    ...(isDocument ? [] : [`is ${headers["Content-Type"]}`]),
+    ...(headers["Content-Security-Policy"] ? [] : ["is a document without a content policy"]),
+    ...(/<script/i.test(body) ? ["is a document with a script"] : []),
   ];
 }

@@ -31,6 +31,7 @@ export async function differences(
     compared += rows.length;
     faults.push(...differing(resource, rows, await rowsOf(ours, resource)));
     faults.push(...(await numberFaults(ours, resource, rows)));
+    faults.push(...(await publishedFaults(ours, resource)));
   }
   faults.push(...(await logFaults(ours, compared)));
   for (const store of [theirs, ours]) await store.close();
@@ -45,11 +46,11 @@ function open(url: string): Promise<Store> {
   return openStore({ url, resources: resources.values(), queryTimeoutMs: 600_000 });
 }
 
-/** Secrets, and columns that no client reads, are not taken. The version is. */
+/** Secrets, columns that no client reads, and the time of a publication are not taken. */
 function taken(resource: Resource): string[] {
   return shapeOf(resource)
     .columns.filter(({ field, name }) => name === "version" || !field.hidden)
-    .filter(({ field }) => !kindOf(field).isSecret)
+    .filter(({ field, name }) => !kindOf(field).isSecret && name !== resource.publication?.since)
     .map(({ name }) => name);
 }
 
@@ -70,6 +71,15 @@ function differing({ path }: Resource, theirs: readonly Row[], ours: readonly Ro
       .filter((name) => !isDeepStrictEqual(row[name], ours[place]?.[name]))
       .map((name) => `${path} ${row._id}: ${name} differs`),
   );
+}
+
+/** An import publishes nothing: the pages of a source are previewed first. */
+async function publishedFaults(store: Store, { path, publication }: Resource) {
+  if (!publication) return [];
+  const published = await sql<{ _id: string }>`
+    select _id from ${sql.table(path.replaceAll("-", "_"))}
+    where ${sql.ref(publication.since)} is not null`.execute(kyselyOver(store));
+  return published.rows.map(({ _id }) => `${path} ${_id} is published by the import`);
 }
 
 /** The counter of a numbered kind stands at its highest number. */
