@@ -32,6 +32,7 @@ export async function serveTocsin(url: string, metrics: "on" | "off" = "off"): P
   const patience = { QUERY_TIMEOUT_MS: "30000" };
   const settings = {
     ...{ DATABASE_URL: url, ADMIN_API_KEY: adminKey, DEMO: "0", LOG_LEVEL: "info" },
+    RATE_LIMIT: "off",
     // With a token the metrics need no port of their own.
     ...(metrics === "on" && { METRICS: metrics, METRICS_TOKEN: adminKey }),
     ...patience,

@@ -1,4 +1,5 @@
 import { median, processorTime } from "./interactions.mjs";
+import { quietness } from "./quiet-page.mjs";
 
 const rounds = 5;
 
@@ -55,6 +56,7 @@ export async function coldPages(open, paths) {
 
 async function load(open, address, shown, slowdown) {
   const page = await open();
+  const untilQuiet = quietness(page);
   await page.addInitScript(watch, shown);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
@@ -62,7 +64,7 @@ async function load(open, address, shown, slowdown) {
   const before = await spentMs();
   await page.goto(address);
   await page.waitForFunction(() => window.seen.at !== undefined);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet();
   const cpu = (await spentMs()) - before;
   const seen = await page.evaluate(() => window.seen);
   await page.context().close();

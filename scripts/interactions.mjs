@@ -1,3 +1,5 @@
+import { quietness } from "./quiet-page.mjs";
+
 const rounds = 5;
 
 /**
@@ -6,6 +8,7 @@ const rounds = 5;
  * thread for it, which other work on the machine affects least. `page` is signed in.
  */
 export async function interactions(page, list) {
+  const untilQuiet = quietness(page);
   await page.addInitScript(() => {
     window.slowest = 0;
     new PerformanceObserver((all) => {
@@ -17,7 +20,7 @@ export async function interactions(page, list) {
   await page.setViewportSize({ width: 2_400, height: 3_600 });
   await page.goto(list);
   await page.getByRole("grid").getByRole("link").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet();
   const spentMs = await processorTime(page);
   const measured = [];
   for (const [what, act] of Object.entries(acts)) {
@@ -29,7 +32,7 @@ export async function interactions(page, list) {
       });
       const before = await spentMs();
       await act(page);
-      await page.waitForLoadState("networkidle");
+      await untilQuiet();
       await page.waitForTimeout(300);
       spent.push((await spentMs()) - before);
       all.push(await page.evaluate(() => window.slowest));

@@ -9,6 +9,7 @@ await ensurePackages();
 const { freePort, signIn, startChromium, startSampleServer } = await import("./sample-server.mjs");
 const { interactions, median, processorTime } = await import("./interactions.mjs");
 const { coldPages } = await import("./cold-pages.mjs");
+const { quietness } = await import("./quiet-page.mjs");
 const { default: lighthouse, desktopConfig } = await import("lighthouse");
 
 const list = "/p/acme/incident";
@@ -100,10 +101,11 @@ async function timings() {
 }
 
 async function open(page, { at, cpu }) {
+  const untilQuiet = quietness(page);
   const spentMs = await processorTime(page);
   const before = await spentMs();
   at.push(await timeToRecord(page));
-  await page.waitForLoadState("networkidle");
+  await untilQuiet();
   cpu.push((await spentMs()) - before);
 }
 

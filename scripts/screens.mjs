@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { ensurePackages } from "./packages.mjs";
+import { quietness } from "./quiet-page.mjs";
 import { root } from "./run-command.mjs";
 import { smallPng } from "./small-png.mjs";
 
@@ -14,6 +15,8 @@ const screens = [
   { name: "overview", path: "/p/acme", until: heading("Latest changes") },
   { name: "incidents", path: "/p/acme/incident", until: firstRow },
   { name: "incident", path: "/p/acme/incident", until: openFirst },
+  { name: "monitors", path: "/p/acme/monitor", until: firstRow },
+  { name: "status-page", path: "/status/acme-status", until: firstHeading },
   { name: "form", path: "/p/acme/incident/new", until: firstHeading },
   { name: "find", path: "/p/acme/incident", until: findSomething, looks: ["light", "dark"] },
   { name: "people", path: "/p/acme/people", until: firstHeading, looks: ["light"] },
@@ -39,9 +42,10 @@ try {
   for (const [look, settings] of Object.entries(looks)) {
     const context = await browser.newContext({ ...settings, reducedMotion: "reduce" });
     const page = await context.newPage();
+    const untilQuiet = quietness(page);
     await signIn(page, server.base);
     const shown = screens.filter((screen) => (screen.looks ?? Object.keys(looks)).includes(look));
-    for (const screen of shown) await take(page, screen, look);
+    for (const screen of shown) await take(page, screen, look, untilQuiet);
     await context.close();
   }
 } finally {
@@ -49,11 +53,11 @@ try {
   await server.stop();
 }
 
-async function take(page, { name, path, until, signedOut = false }, look) {
+async function take(page, { name, path, until, signedOut = false }, look, untilQuiet) {
   if (signedOut) await page.context().clearCookies();
   await page.goto(server.base + path);
   await until(page);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet();
   const file = `${name}-${look}.png`;
   const picture = smallPng(await page.screenshot({ animations: "disabled", caret: "hide" }));
   writeFileSync(`${folder}/${file}`, picture);

@@ -1,16 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Projects } from "@/lib/schema/filter";
 import type { Store } from "@/lib/store/port/store";
 import { type Change, changesAfter, lastSequence } from "./change";
 import { follow } from "./feed";
-
-/** A change of a record without its values. */
-export type RecordChange = Pick<
-  Change,
-  "sequence" | "projectId" | "resource" | "recordId" | "operation" | "actorId" | "requestId"
-> & {
-  /** Names of the changed fields of an update. */
-  readonly fields: readonly string[];
-};
+import { type RecordChange, withoutValues } from "./record-change";
 
 /** Consecutive changes, and the position after them. */
 export interface RecentBatch {
@@ -20,10 +13,17 @@ export interface RecentBatch {
 
 /** Number of changes in memory. A follower that is further behind reads them from the database. */
 const mostKept = 5_000;
-/** Time between a change and the next call of the followers, in milliseconds. */
+/** Time between two reads of the log while there are changes, in milliseconds. */
 const gatherMs = 50;
+const mostInRead = 500;
 /** Followers called in one turn of the event loop. */
 const calledAtOnce = 100;
+/** A follower that waits for changes of its projects. */
+interface Waiting {
+  readonly projects: Projects;
+  readonly done: () => void;
+}
+
 /** Time between a failure of the database and the next attempt, in milliseconds. */
 const retryMs = 1_000;
 
@@ -33,14 +33,15 @@ const retryMs = 1_000;
  */
 export class RecentChanges {
   readonly #store: Store;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<Waiting>();
+  /** The latest kept change of each project. */
+  readonly #lastOf = new Map<string, number>();
   #kept: RecordChange[] = [];
   /** Every change after this position is in `#kept`. */
   #from = 0;
   #last = 0;
   #followers = 0;
   #started: Promise<AbortController> | undefined;
-  #isCalling = false;
 
   constructor(store: Store) {
     this.#store = store;
@@ -73,8 +74,11 @@ export class RecentChanges {
     return this.#last;
   }
 
-  /** Returns at most `limit` changes after a position. */
-  async after(position: number, limit: number): Promise<RecentBatch> {
+  /**
+   * Returns at most `limit` changes after a position. Changes of other projects than `projects` may be
+   * among them. There are none if all changes are of other projects.
+   */
+  async after(position: number, limit: number, projects: Projects): Promise<RecentBatch> {
     if (position >= this.#last) return { changes: [], last: position };
     if (position < this.#from) {
       const batch = await changesAfter(this.#store.reader, position, limit);
@@ -82,28 +86,42 @@ export class RecentChanges {
         ? { changes: batch.changes.map(withoutValues), last: batch.last }
         : { changes: [], last: position };
     }
+    if (!this.#concerns(projects, position)) return { changes: [], last: this.#last };
     const begin = this.#placeAfter(position);
     const changes = this.#kept.slice(begin, begin + limit);
     return { changes, last: changes.at(-1)?.sequence ?? position };
   }
 
   /**
-   * Resolves when there is a change after `position` or `signal` is aborted, and after `longestMs`
-   * at the latest.
+   * Resolves when there is a change of `projects` after `position` or `signal` is aborted, and after
+   * `longestMs` at the latest.
    */
-  async waitAfter(position: number, longestMs: number, signal: AbortSignal): Promise<void> {
-    if (position < this.#last || signal.aborted) return;
+  async waitAfter(
+    position: number,
+    projects: Projects,
+    longestMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#concerns(projects, position) || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", done);
-        this.#waiting.delete(done);
+        this.#waiting.delete(waiting);
         resolve();
       };
+      const waiting = { projects, done };
       const timer = setTimeout(done, longestMs);
       signal.addEventListener("abort", done);
-      this.#waiting.add(done);
+      this.#waiting.add(waiting);
     });
+  }
+
+  /** Returns true if a change of `projects` may lie after a position. */
+  #concerns(projects: Projects, position: number): boolean {
+    if (position >= this.#last) return false;
+    if (projects === "all" || position < this.#from) return true;
+    return projects.some((id) => (this.#lastOf.get(id) ?? 0) > position);
   }
 
   /** Returns the index of the first kept change after a position, by halving: streams are many. */
@@ -120,6 +138,7 @@ export class RecentChanges {
   async #start(): Promise<AbortController> {
     const position = await lastSequence(this.#store.reader);
     [this.#kept, this.#from, this.#last] = [[], position, position];
+    this.#lastOf.clear();
     const ending = new AbortController();
     void this.#follow(ending.signal);
     return ending;
@@ -128,9 +147,15 @@ export class RecentChanges {
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        for await (const changes of follow(this.#store, this.#last, { signal, limit: 500 })) {
+        for await (const changes of follow(this.#store, this.#last, {
+          ...{ signal, limit: mostInRead },
+        })) {
           if (signal.aborted) return;
+          const before = this.#last;
           this.#keep(changes);
+          void this.#call(before);
+          // Performance: a read for each of a thousand commits a second costs as much as the writes.
+          if (changes.length < mostInRead) await pause(gatherMs, undefined, { ref: false });
         }
       } catch {
         // Requests report the state of the database; the followers go on when it is back.
@@ -146,25 +171,23 @@ export class RecentChanges {
       const dropped = this.#kept.splice(0, surplus);
       this.#from = dropped.at(-1)?.sequence ?? this.#from;
     }
-    this.#last = changes.at(-1)?.sequence ?? this.#last;
-    if (this.#isCalling) return;
-    this.#isCalling = true;
-    setTimeout(() => void this.#call(), gatherMs).unref();
+    for (const { projectId, sequence } of changes) {
+      if (projectId !== null) this.#lastOf.set(projectId, sequence);
+      this.#last = sequence;
+    }
+    if (this.#lastOf.size <= mostKept) return;
+    for (const [id, last] of this.#lastOf) if (last <= this.#from) this.#lastOf.delete(id);
   }
 
-  /** Calls the followers in groups, because a thousand writes to sockets would hold the event loop. */
-  async #call(): Promise<void> {
-    this.#isCalling = false;
-    const waiting = [...this.#waiting];
+  /**
+   * Calls the followers that the changes after a position concern, in groups, because a thousand
+   * writes to sockets would hold the event loop.
+   */
+  async #call(position: number): Promise<void> {
+    const waiting = [...this.#waiting].filter((one) => this.#concerns(one.projects, position));
     for (let begin = 0; begin < waiting.length; begin += calledAtOnce) {
-      for (const done of waiting.slice(begin, begin + calledAtOnce)) done();
+      for (const { done } of waiting.slice(begin, begin + calledAtOnce)) done();
       await new Promise(setImmediate);
     }
   }
-}
-
-function withoutValues(change: Change): RecordChange {
-  const { sequence, projectId, resource, recordId, operation, actorId, requestId } = change;
-  const fields = operation === "update" ? Object.keys(change.after ?? {}) : [];
-  return { sequence, projectId, resource, recordId, operation, actorId, requestId, fields };
 }

@@ -19,7 +19,12 @@ export interface EventService {
 
 export function eventService(store: Store, secret: () => Promise<string>): EventService {
   const position = new LogPosition(store);
-  const tokens = async () => new EventTokens(await secret());
+  let known: { readonly secret: string; readonly tokens: EventTokens } | undefined;
+  const tokens = async () => {
+    const current = await secret();
+    if (known?.secret !== current) known = { secret: current, tokens: new EventTokens(current) };
+    return known.tokens;
+  };
   let last = { position: -1, token: "" };
   return {
     recent: new RecentChanges(store),

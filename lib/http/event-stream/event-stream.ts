@@ -7,6 +7,7 @@ import type { SentIds } from "./sent-ids";
 import type { StreamLimits, StreamOwner } from "./stream-limits";
 import {
   askedChanges,
+  concernedProjects,
   readableChanges,
   type SentChange,
   type WantedChanges,
@@ -64,7 +65,8 @@ async function* joinedStream(
   const rights = new CurrentRights(parts.context);
   let quietSince = performance.now();
   for (;;) {
-    await recent.waitAfter(position, tickMs, parts.signal);
+    const projects = concernedProjects(rights.context, parts.wanted);
+    await recent.waitAfter(position, projects, tickMs, parts.signal);
     if (parts.signal.aborted) return;
     const step = await nextStep(parts, rights, position);
     if (step === "stopping") return yield `retry: ${between(500, 3_000)}\n\n`;
@@ -90,7 +92,8 @@ async function nextStep(
   position: number,
 ): Promise<Progress | "stopping" | "ended"> {
   if (isStopping()) return "stopping";
-  const batch = await recent.after(position, mostInBatch);
+  const projects = concernedProjects(rights.context, wanted);
+  const batch = await recent.after(position, mostInBatch, projects);
   const asked = askedChanges(batch.changes, wanted);
   // Performance: most changes are of other projects, and a check of each stream reads the database.
   const isEvent = readableChanges(rights.context, asked).length > 0;

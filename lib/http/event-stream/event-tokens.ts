@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 
+/** Tokens that are kept, because all streams show the same ones. */
+const mostKept = 1_000;
+
 /**
  * Writes positions in the change log as ids of events. A position tells how busy other projects
  * are, so it is encrypted: one block of AES-128 over the position, in 22 characters of base64url.
@@ -7,6 +10,7 @@ import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
  */
 export class EventTokens {
   readonly #key: Buffer;
+  readonly #kept = new Map<number, string>();
 
   /** `secret` is the secret of the sessions; a change of it makes all earlier ids unknown. */
   constructor(secret: string) {
@@ -14,6 +18,15 @@ export class EventTokens {
   }
 
   tokenOf(position: number): string {
+    const kept = this.#kept.get(position);
+    if (kept !== undefined) return kept;
+    if (this.#kept.size >= mostKept) this.#kept.clear();
+    const token = this.#encrypted(position);
+    this.#kept.set(position, token);
+    return token;
+  }
+
+  #encrypted(position: number): string {
     const block = Buffer.alloc(16);
     block.writeBigUInt64BE(BigInt(position), 8);
     const cipher = createCipheriv("aes-128-ecb", this.#key, null).setAutoPadding(false);

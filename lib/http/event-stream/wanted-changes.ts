@@ -1,6 +1,7 @@
+import { everyProject } from "@/lib/auth/grants/caller";
 import type { ChangeEvent } from "@/lib/contract/events";
-import type { RecordChange } from "@/lib/events/recent-changes";
-import { visibilityOrNone } from "@/lib/operations/access/visibility";
+import type { RecordChange } from "@/lib/events/record-change";
+import { visibilityOrNone, within } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources";
 import type { Projects } from "@/lib/schema/filter";
@@ -28,6 +29,12 @@ export function askedChanges(
     if (records && !records.includes(change.recordId)) return false;
     return projectId === undefined || change.projectId === projectId;
   });
+}
+
+/** Returns the projects outside of which no change is both asked for and readable. */
+export function concernedProjects({ caller }: Context, { projectId }: WantedChanges): Projects {
+  const all = caller.grants.has(everyProject);
+  return within(all ? "all" : [...caller.grants.keys()], projectId);
 }
 
 /** Returns the changes of resources that the caller may read in their projects. */

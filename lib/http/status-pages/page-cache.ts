@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RecentChanges, RecordChange } from "@/lib/events/recent-changes";
+import type { RecentChanges } from "@/lib/events/recent-changes";
+import type { RecordChange } from "@/lib/events/record-change";
 import { shownKinds } from "@/lib/operations/status-pages/shown-kinds";
 
 /** What the cache needs to know of a kept page. */
@@ -123,9 +124,9 @@ export class PageCache<Page extends Kept> {
   async #follow(from: number): Promise<void> {
     const { signal } = new AbortController();
     for (let position = from; ; ) {
-      await this.#recent.waitAfter(position, longestWaitMs, signal);
+      await this.#recent.waitAfter(position, "all", longestWaitMs, signal);
       try {
-        const { changes, last } = await this.#recent.after(position, batchSize);
+        const { changes, last } = await this.#recent.after(position, batchSize, "all");
         for (const change of changes) this.#note(change);
         position = last;
       } catch {

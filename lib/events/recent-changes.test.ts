@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { testEngine } from "@/tests/engine";
+import { RecentChanges } from "./recent-changes";
+
+/** Longer than a busy machine needs for a change to be read. */
+const longestMs = 60_000;
+
+it("calls the followers of a project, and lets the others pass its changes", async () => {
+  const engine = await testEngine();
+  const other = await engine.newProject("Other");
+  const recent = new RecentChanges(engine.store);
+  const began = await recent.join();
+  const ending = new AbortController();
+  const called: string[] = [];
+  const waits = [engine.projectId, other].map(async (projectId) => {
+    await recent.waitAfter(began, [projectId], longestMs, ending.signal);
+    called.push(projectId);
+  });
+  await engine.create("label", { name: "own", color: "#112233" });
+  await waits[0];
+  expect(called).toEqual([engine.projectId]);
+  expect(await recent.after(began, 10, [other])).toEqual({ changes: [], last: recent.last });
+  const { changes } = await recent.after(began, 10, [engine.projectId]);
+  expect(changes.map(({ resource }) => resource)).toEqual(["label"]);
+  ending.abort();
+  await Promise.all(waits);
+  recent.leave();
+  await engine.store.close();
+});
