@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "@/lib/contract/events";
-import { isAppError } from "@/lib/errors";
 import type { RecentChanges } from "@/lib/events/recent-changes";
 import type { Context } from "@/lib/operations/transaction/context";
+import { CurrentRights } from "./current-rights";
 import type { EventTokens } from "./event-tokens";
 import type { SentIds } from "./sent-ids";
 import type { StreamLimits, StreamOwner } from "./stream-limits";
@@ -31,8 +31,6 @@ export interface StreamParts {
 
 /** Longest time without a look at the state of the server, in milliseconds. */
 const tickMs = 1_000;
-/** Longest time between two checks of the credentials, in milliseconds. */
-const checkMs = 4_000;
 /** Time without an event after which a comment is sent, in milliseconds (WHATWG HTML, 9.2.7). */
 const silenceMs = 15_000;
 const mostInBatch = 200;
@@ -111,40 +109,6 @@ function beginningOf({ after, tokens }: StreamParts, last: number) {
   // A database that was replaced or restored may be behind the client.
   const isKnown = position !== undefined && position <= last && last - position <= mostBehind;
   return isKnown ? { name: "open", position } : { name: "reset", position: last };
-}
-
-/**
- * The rights of the caller, looked up again before each event and every few seconds. A right that
- * is granted counts from then on.
- */
-class CurrentRights {
-  context: Context;
-  #checkedAt = performance.now();
-
-  constructor(context: Context) {
-    this.context = context;
-  }
-
-  isDue(): boolean {
-    return performance.now() - this.#checkedAt >= checkMs;
-  }
-
-  /** Returns `ended` for revoked credentials, and `unknown` while the database cannot be read. */
-  async check(): Promise<"current" | "ended" | "unknown"> {
-    try {
-      this.context = (await this.context.lookUpAgain?.()) ?? this.context;
-      this.#checkedAt = performance.now();
-      return "current";
-    } catch (error) {
-      const isEnded = isAppError(error) && error.code !== "unavailable";
-      return isEnded ? "ended" : this.#later();
-    }
-  }
-
-  async #later(): Promise<"unknown"> {
-    await new Promise((resolve) => setTimeout(resolve, tickMs));
-    return "unknown";
-  }
 }
 
 function changeText(
