@@ -1,12 +1,13 @@
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
-import type { Span } from "./span";
+import type { Periods } from "@/lib/store/port/periods";
+import { StatusTimes } from "./status-times";
 
 /** Time of a monitor on one local day. */
 export interface DayTotal extends UptimeTotal {
   /** The status with the highest priority; null if no status is known. */
   readonly worstStatusId: string | null;
-  /** Milliseconds of each status that occurred. */
-  readonly statusMs: ReadonlyMap<string, number>;
+  /** Milliseconds of each status that counts as downtime and occurred. */
+  readonly downtime: readonly (readonly [statusId: string, lastedMs: number])[];
 }
 
 /** The statuses of a project, as they count. */
@@ -18,48 +19,54 @@ export interface StatusRanks {
 
 /**
  * Returns the totals of each day. `startsMs` holds the start of each day and the end of the last;
- * `spans` do not overlap and are in order of time. Time outside of spans is not known.
+ * `periods` do not overlap and are in order of time. Time outside of periods is not known.
  */
 export function dayTotals(
-  spans: readonly Span[],
+  periods: Periods,
   startsMs: readonly number[],
   untilMs: number,
   ranks: StatusRanks,
 ): DayTotal[] {
+  const { endMs } = periods;
+  const times = new StatusTimes();
   let first = 0;
   return startsMs.slice(0, -1).map((fromMs, day) => {
     const toMs = Math.min(startsMs[day + 1] ?? fromMs, untilMs);
-    while ((spans[first]?.endMs ?? Number.POSITIVE_INFINITY) <= fromMs) first += 1;
-    return totalOf(timeOfEach(spans, first, fromMs, toMs), ranks);
+    while ((endMs[first] ?? Number.POSITIVE_INFINITY) <= fromMs) first += 1;
+    times.clear();
+    addTimes(times, periods, first, fromMs, toMs);
+    return totalOf(times, ranks);
   });
 }
 
-/** Returns the time of each status between two instants. No span before `first` lies there. */
-function timeOfEach(
-  spans: readonly Span[],
+/** Adds the time of each status between two instants. No period before `first` lies there. */
+function addTimes(
+  times: StatusTimes,
+  { startMs, endMs, values }: Periods,
   first: number,
   fromMs: number,
   toMs: number,
-): Map<string, number> {
-  const statusMs = new Map<string, number>();
-  for (let place = first; place < spans.length; place += 1) {
-    const span = spans[place];
-    if (span === undefined || span.startMs >= toMs) break;
-    const lastedMs = Math.min(span.endMs, toMs) - Math.max(span.startMs, fromMs);
-    if (lastedMs > 0) statusMs.set(span.value, (statusMs.get(span.value) ?? 0) + lastedMs);
+): void {
+  for (let place = first; place < values.length; place += 1) {
+    const start = startMs[place] ?? toMs;
+    if (start >= toMs) break;
+    const lastedMs = Math.min(endMs[place] ?? 0, toMs) - Math.max(start, fromMs);
+    if (lastedMs > 0) times.add(values[place] ?? "", lastedMs);
   }
-  return statusMs;
 }
 
-function totalOf(statusMs: ReadonlyMap<string, number>, ranks: StatusRanks): DayTotal {
-  const { priorities, down } = ranks;
+function totalOf(times: StatusTimes, { priorities, down }: StatusRanks): DayTotal {
+  const downtime: [string, number][] = [];
   let [knownMs, downMs] = [0, 0];
-  let worst: readonly [id: string | null, priority: number] = [null, Number.NEGATIVE_INFINITY];
-  for (const [id, lastedMs] of statusMs) {
+  let [worstStatusId, worst] = [null as string | null, Number.NEGATIVE_INFINITY];
+  times.forEach((id, lastedMs) => {
     knownMs += lastedMs;
-    if (down.has(id)) downMs += lastedMs;
+    if (down.has(id)) {
+      downMs += lastedMs;
+      downtime.push([id, lastedMs]);
+    }
     const priority = priorities.get(id) ?? Number.NEGATIVE_INFINITY;
-    if (worst[0] === null || priority > worst[1]) worst = [id, priority];
-  }
-  return { knownMs, downMs, worstStatusId: worst[0], statusMs };
+    if (worstStatusId === null || priority > worst) [worstStatusId, worst] = [id, priority];
+  });
+  return { knownMs, downMs, worstStatusId, downtime };
 }

@@ -50,7 +50,7 @@ export async function describeUptime(
     dayStarts: report.startsMs.map((startMs) => new Date(startMs).toISOString()),
     uptime: uptimeText(report),
     monitors: report.monitors.map((one) => ({
-      ...timesOf(one, places, report.statuses.down),
+      ...timesOf(one, places),
       incidents: incidents
         ? numbersOf(incidents.byMonitor.get(one.monitorId) ?? [], report.days.length)
         : null,
@@ -99,16 +99,14 @@ function statusesOf({ records, down }: ProjectStatuses): Uptime["statuses"] {
 function timesOf(
   { monitorId, days, knownMs, downMs }: MonitorUptime,
   places: ReadonlyMap<string, number>,
-  down: ReadonlySet<string>,
 ): Omit<UptimeOfMonitor, "incidents"> {
   const placeOf = (id: string | null) => (id === null ? null : (places.get(id) ?? null));
   // Performance: loops, because a request has up to 90,000 days.
   const downtime: UptimeOfMonitor["downtime"][number][] = [];
-  days.forEach(({ downMs, statusMs }, day) => {
-    if (downMs === 0) return;
-    for (const [id, ms] of statusMs) {
+  days.forEach((one, day) => {
+    for (const [id, ms] of one.downtime) {
       const status = placeOf(id);
-      if (status !== null && down.has(id)) downtime.push({ day, status, seconds: ms / perSecond });
+      if (status !== null) downtime.push({ day, status, seconds: ms / perSecond });
     }
   });
   return {

@@ -23,7 +23,13 @@ afterEach(() => engine.store.close());
 const packed = async (fromMs = 0) => {
   const ask = { projectId: engine.projectId, ownerIds: monitors, fromMs };
   const found = await engine.store.reader.periods(monitorStatusTimeline, ask);
-  return monitors.map((id) => [...(found.get(id) ?? [])]);
+  return monitors.map((id) => {
+    const { startMs = [], endMs = [], values = [] } = found.get(id) ?? {};
+    return values.map((value, place) => ({
+      ...{ startMs: startMs[place], value },
+      endMs: endMs[place] === Number.POSITIVE_INFINITY ? null : endMs[place],
+    }));
+  });
 };
 
 /** The same from the records. */
@@ -101,12 +107,12 @@ it("a read begins with the first event that reaches beyond its start", async () 
   await add(hours(-72), hours(-71));
   await engine.update(path, long._id, { endsAt: hours(-12) });
   const [found = []] = await packed(Date.parse(hours(-24)));
-  expect(found.map(({ startMs }) => new Date(startMs).toISOString())).toEqual([
+  expect(found.map(({ startMs }) => new Date(startMs ?? 0).toISOString())).toEqual([
     ...[hours(-120), hours(-72), hours(0)],
   ]);
 });
 
-it("a day with too many events is read from the records", async () => {
+it("a week with too many events is read from the records", async () => {
   const [monitorId = "", monitorStatusId = ""] = [monitors[0], statuses[0]];
   const start = Date.parse(hours(-24));
   const first = await engine.create(path, {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import type { Period } from "@/lib/store/port/periods";
+import { closedPeriods } from "./closed-periods";
 import { localDays } from "./day-starts";
 import { dayTotals } from "./day-totals";
-import { disjointSpans } from "./disjoint-spans";
-import { closedSpans } from "./span";
+import { disjointPeriods } from "./disjoint-periods";
 
 const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu"].concat(
   "Australia/Lord_Howe",
@@ -61,8 +61,13 @@ describe("uptime", () => {
             .map((one, place) => (raw[place]?.lasts === 0 ? { ...one, endMs: one.startMs } : one))
             .sort((one, other) => one.startMs - other.startMs);
           const { names, startsMs } = localDays(zone, new Date(now), 3);
-          const spans = disjointSpans(closedSpans(events), priorities);
-          const days = dayTotals(spans, startsMs, now, ranks);
+          const periods = {
+            startMs: events.map((one) => one.startMs),
+            endMs: events.map(({ endMs }) => endMs ?? Number.POSITIVE_INFINITY),
+            values: events.map(({ value }) => value),
+          };
+          const disjoint = disjointPeriods(closedPeriods(periods), priorities);
+          const days = dayTotals(disjoint, startsMs, now, ranks);
           const dayName = dayNamesIn(zone);
           const counted = new Map(names.map((name) => [name, { knownMs: 0, downMs: 0 }]));
           for (let at = startsMs[0] ?? 0; at < now; at += second) {

@@ -1,15 +1,17 @@
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+import type { Periods } from "@/lib/store/port/periods";
 import type { Reader } from "@/lib/store/port/store";
+import { closedPeriods } from "./closed-periods";
 import { localDays } from "./day-starts";
 import { type DayTotal, dayTotals } from "./day-totals";
-import { disjointSpans } from "./disjoint-spans";
-import { closedSpans } from "./span";
+import { disjointPeriods } from "./disjoint-periods";
 import { type ProjectStatuses, projectStatuses } from "./status-ranks";
 
 /** Monitors that are computed in one turn of the event loop. */
 const atOnce = 50;
+const none: Periods = { startMs: [], endMs: [], values: [] };
 
 /** The subject of a computation. The caller has checked the permission. */
 export interface UptimeRequest {
@@ -62,8 +64,9 @@ export async function uptimeOf(
     const ask = { projectId, ownerIds, fromMs: startsMs[0] ?? 0 };
     const events = await reader.periods(monitorStatusTimeline, ask);
     for (const monitorId of ownerIds) {
-      const spans = disjointSpans(closedSpans(events.get(monitorId) ?? []), statuses.priorities);
-      const days = dayTotals(spans, startsMs, now.getTime(), statuses);
+      const closed = closedPeriods(events.get(monitorId) ?? none);
+      const periods = disjointPeriods(closed, statuses.priorities);
+      const days = dayTotals(periods, startsMs, now.getTime(), statuses);
       monitors.push({ monitorId, days, ...sumOf(days) });
     }
   }

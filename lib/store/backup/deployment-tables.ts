@@ -79,7 +79,7 @@ export async function wholeTables(
   const links = [...byName.values()].flatMap(({ lists }) => lists.map(({ link }) => link));
   const derived = new Map<string, readonly string[]>([
     [countTable, ["resource", "column_name", "value", "project_id"]],
-    [periodTable, ["owner_id", "project_id", "day"]],
+    [periodTable, ["owner_id", "project_id", "week"]],
   ]);
   for (const link of links) derived.set(link, ["ownerId", "targetId"]);
   const whole = new Map<string, TableSelection>();

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const store = await openStore({ url: `file:${file}`, resources: all });
   await store.write(async (writer) => {
     for (let place = 0; place < 60; place += 1) {
-      const at = new Date(Date.UTC(2026, 0, 1) + place * 7_200_000).toISOString();
+      const at = new Date(Date.UTC(2026, 0, 1) + place * 50_400_000).toISOString();
       await writer.insert(monitorStatusTimeline, {
         ...{ _id: id(0, place), createdAt: at, updatedAt: at, version: 1, projectId: id(1, 0) },
         ...{ monitorId: id(2, place % 2), monitorStatusId: id(3, place % 3) },
@@ -51,9 +51,9 @@ function change(statement: string): void {
 
 it("a check of the database finds packed events that differ from the records", async () => {
   expect(await faults()).toEqual([]);
-  change(`update tocsin_period set ends_at = 1 where owner_id = '${id(2, 0)}' and day = 20454`);
-  change(`delete from tocsin_period where owner_id = '${id(2, 1)}' and day = 20455`);
-  expect(await faults()).toEqual(["monitor-status-timeline: 2 days are packed wrongly"]);
+  change(`update tocsin_period set ends_at = 1 where owner_id = '${id(2, 0)}' and week = 2922`);
+  change(`delete from tocsin_period where owner_id = '${id(2, 1)}' and week = 2923`);
+  expect(await faults()).toEqual(["monitor-status-timeline: 2 weeks are packed wrongly"]);
 });
 
 it("a start packs the events that an older version stored", async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type PackedDay, packedDay } from "@/lib/store/periods/pack-day";
+import { type PackedWeek, packedWeek } from "@/lib/store/periods/pack-week";
 import {
-  dayMs,
   type PeriodColumns,
   periodColumns,
   periodTable,
+  weekMs,
 } from "@/lib/store/periods/period-table";
 import type { Period } from "@/lib/store/port/periods";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
@@ -26,12 +26,12 @@ export async function periodFaults(readable: ReadableDatabase, table: Table): Pr
     );
     if (typeof found?.[0] !== "string") break;
     after = found[0];
-    faults += await wrongDays(readable, table, columns, after);
+    faults += await wrongWeeks(readable, table, columns, after);
   }
-  return faults === 0 ? [] : [`${table.resource.path}: ${faults} days are packed wrongly`];
+  return faults === 0 ? [] : [`${table.resource.path}: ${faults} weeks are packed wrongly`];
 }
 
-async function wrongDays(
+async function wrongWeeks(
   readable: ReadableDatabase,
   table: Table,
   columns: PeriodColumns,
@@ -42,27 +42,27 @@ async function wrongDays(
     readable,
     sql`select "projectId", ${time}, ${sql.ref(columns.end)}, ${sql.ref(columns.value)} from ${sql.table(table.name)} where ${sql.ref(columns.owner)} = ${owner} order by 2, "_id"`,
   );
-  const days = new Map<string, Period[]>();
+  const weeks = new Map<string, Period[]>();
   for (const [project, startsAt, endsAt, value] of events) {
     const startMs = Date.parse(String(startsAt));
-    const day = `${project} ${Math.floor(startMs / dayMs)}`;
+    const week = `${project} ${Math.floor(startMs / weekMs)}`;
     const endMs = endsAt === null ? null : Date.parse(String(endsAt));
-    const known = days.get(day) ?? [];
-    days.set(day, known);
+    const known = weeks.get(week) ?? [];
+    weeks.set(week, known);
     known.push({ startMs, endMs, value: String(value) });
   }
   const rows = await rowsOf(
     readable,
-    sql`select project_id, day, ends_at, periods from ${packed} where owner_id = ${owner}`,
+    sql`select project_id, week, ends_at, periods from ${packed} where owner_id = ${owner}`,
   );
-  const right = rows.filter(([project, day, endsAt, bytes]) => {
-    const wanted = packedDay(days.get(`${project} ${day}`) ?? [], Number(day));
+  const right = rows.filter(([project, week, endsAt, bytes]) => {
+    const wanted = packedWeek(weeks.get(`${project} ${week}`) ?? [], Number(week));
     return wanted !== undefined && isSame(wanted, Number(endsAt), bytes);
   });
-  return Math.max(rows.length, days.size) - right.length;
+  return Math.max(rows.length, weeks.size) - right.length;
 }
 
-function isSame({ endsAt, periods }: PackedDay, storedEnd: number, bytes: unknown): boolean {
+function isSame({ endsAt, periods }: PackedWeek, storedEnd: number, bytes: unknown): boolean {
   if (endsAt !== storedEnd) return false;
   if (!(bytes instanceof Uint8Array)) return periods === null;
   return periods !== null && Buffer.from(periods).equals(bytes);

@@ -1,22 +1,22 @@
-import type { Period } from "@/lib/store/port/periods";
+import type { Period, Periods } from "@/lib/store/port/periods";
 
 const openEnd = 0;
 const endsAtNext = 1;
 const firstLength = 2;
 
-// Performance: a new decoder costs more than decoding the values of a day.
+// Performance: a new decoder costs more than decoding the values of a week.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Returns the periods of a day as bytes, about six for each. `periods` are in order of time;
- * `dayMs` is the start of the day. Numbers have seven bits in a byte, the lowest first.
+ * Returns the periods of a week as bytes, about six for each. `periods` are in order of time;
+ * `weekStartMs` is the start of the week. Numbers have seven bits in a byte, the lowest first.
  *
  * The bytes are: the number of values, each value (its length and its characters), the number of
  * periods, then for each the time since the previous start, the place of its value, and its end: 0
  * for none, 1 for the start of the next, else the length plus 2.
  */
-export function packPeriods(periods: readonly Period[], dayMs: number): Uint8Array {
+export function packPeriods(periods: readonly Period[], weekStartMs: number): Uint8Array {
   const values = [...new Set(periods.map(({ value }) => value))];
   const places = new Map(values.map((value, place) => [value, place]));
   const bytes: number[] = [];
@@ -27,7 +27,7 @@ export function packPeriods(periods: readonly Period[], dayMs: number): Uint8Arr
     bytes.push(...text);
   }
   put(bytes, periods.length);
-  let previousMs = dayMs;
+  let previousMs = weekStartMs;
   periods.forEach(({ startMs, endMs, value }, place) => {
     put(bytes, startMs - previousMs);
     put(bytes, places.get(value) ?? 0);
@@ -79,24 +79,30 @@ class Cursor {
   }
 }
 
-/** Appends the periods of bytes that `packPeriods` returned for the day that begins at `dayMs`. */
-export function unpackPeriods(bytes: Uint8Array, dayMs: number, into: Period[]): void {
+/** Lists to which periods are appended. */
+export type PeriodLists = { readonly [Property in keyof Periods]: Periods[Property][number][] };
+
+/** Returns empty lists. */
+export function noPeriods(): PeriodLists {
+  return { startMs: [], endMs: [], values: [] };
+}
+
+/**
+ * Appends the periods of bytes that `packPeriods` returned for the week that begins at
+ * `weekStartMs`.
+ */
+export function unpackPeriods(bytes: Uint8Array, weekStartMs: number, into: PeriodLists): void {
   const cursor = new Cursor(bytes);
   const values = Array.from({ length: cursor.number() }, () => cursor.text());
   const count = cursor.number();
-  let [startMs, value, code] = [0, "", endsAtNext];
-  let nextMs = dayMs;
-  for (let place = 0; place <= count; place += 1) {
-    if (place < count) nextMs += cursor.number();
-    if (place > 0) into.push({ startMs, value, endMs: endOf(code, startMs, nextMs) });
-    if (place === count) return;
-    startMs = nextMs;
-    value = values[cursor.number()] ?? "";
-    code = cursor.number();
+  let [startMs, isLinked] = [weekStartMs, false];
+  for (let place = 0; place < count; place += 1) {
+    startMs += cursor.number();
+    if (isLinked) into.endMs[into.endMs.length - 1] = startMs;
+    into.startMs.push(startMs);
+    into.values.push(values[cursor.number()] ?? "");
+    const code = cursor.number();
+    isLinked = code === endsAtNext;
+    into.endMs.push(code < firstLength ? Number.POSITIVE_INFINITY : startMs + code - firstLength);
   }
-}
-
-function endOf(code: number, startMs: number, nextMs: number): number | null {
-  if (code === openEnd) return null;
-  return code === endsAtNext ? nextMs : startMs + code - firstLength;
 }

@@ -5,17 +5,17 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
 /**
- * Table of the events of an owner in a project, packed by the day in UTC on which they start.
+ * Table of the events of an owner in a project, packed by the week in which they start.
  * Derived from the events. Owners of different resources have different ids. Events of a project may
  * name an owner of another one, so each project has rows of its own.
  */
 export const periodTable = "tocsin_period";
 
-/** Events of one owner that start on one day beyond which the day is not packed. */
+/** Events of one owner that start in one week beyond which the week is not packed. */
 export const mostPacked = 2_000;
 
-/** Milliseconds of a day in UTC. */
-export const dayMs = 86_400_000;
+/** Milliseconds of a week. */
+export const weekMs = 7 * 86_400_000;
 
 /** End of an event without an end, in the column `ends_at`: after all times of JavaScript. */
 export const noEndMs = 8_640_000_000_000_001;
@@ -48,20 +48,20 @@ function edgeOf(resource: Resource, edge: "start" | "end"): string {
   return column.name;
 }
 
-/** The day of an owner, in days since 1970. */
-export interface OwnerDay {
+/** The week of an owner, in weeks since 1970-01-01 in UTC. */
+export interface OwnerWeek {
   readonly projectId: string;
   readonly ownerId: string;
-  readonly day: number;
+  readonly week: number;
 }
 
-/** Returns the day of an event. */
-export function dayOfEvent(row: Row, columns: PeriodColumns): OwnerDay {
+/** Returns the week of an event. */
+export function weekOfEvent(row: Row, columns: PeriodColumns): OwnerWeek {
   const startMs = startOf(row[columns.start] ?? row[columns.otherStart]);
   return {
     projectId: String(row["projectId"]),
     ownerId: String(row[columns.owner]),
-    day: Math.floor(startMs / dayMs),
+    week: Math.floor(startMs / weekMs),
   };
 }
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { Period, PeriodRequest } from "@/lib/store/port/periods";
+import type { PeriodRequest } from "@/lib/store/port/periods";
 import type { Table } from "@/lib/store/schema/table";
 import { isAnyOf } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import { unpackPeriods } from "./packed-periods";
-import { dayMs, periodColumns, periodTable } from "./period-table";
-import { periodsOfDay } from "./read-day";
+import { noPeriods, type PeriodLists, unpackPeriods } from "./packed-periods";
+import { periodColumns, periodTable, weekMs } from "./period-table";
+import { periodsOfWeek } from "./read-week";
 
-/** Most events of one day that are read from the records. */
+/** Most events of one week that are read from the records. */
 const mostUnpacked = 100_000;
 
 /**
@@ -20,7 +20,7 @@ export async function readPeriods(
   context: ReadContext,
   table: Table,
   { projectId, ownerIds, fromMs }: PeriodRequest,
-): Promise<Map<string, Period[]>> {
+): Promise<Map<string, PeriodLists>> {
   const columns = periodColumns(table.resource);
   if (!columns) throw new Error(`The events of ${table.resource.path} are not packed.`);
   const { connection, statements } = context;
@@ -31,21 +31,25 @@ export async function readPeriods(
   const statement = statements.prepare(
     `packed periods ${owners.length}`,
     () =>
-      sql`select p.owner_id, p.day, p.periods from (select owner_id, min(day) as day from ${packed} where ${isAnyOf(owners)(sql`owner_id`)} and project_id = ${project} and ends_at > ${from} group by owner_id) as f join ${packed} as p on p.owner_id = f.owner_id and p.project_id = ${project} and p.day >= f.day order by p.owner_id, p.day`,
+      sql`select p.owner_id, p.week, p.periods from (select owner_id, min(week) as week from ${packed} where ${isAnyOf(owners)(sql`owner_id`)} and project_id = ${project} and ends_at > ${from} group by owner_id) as f join ${packed} as p on p.owner_id = f.owner_id and p.project_id = ${project} and p.week >= f.week order by p.owner_id, p.week`,
   );
   const rows = await connection.rows(statement.sql, bind(statement, values), true);
-  const byOwner = new Map<string, Period[]>();
+  const byOwner = new Map<string, PeriodLists>();
   for (const [owner, at, bytes] of rows) {
-    const [ownerId, day] = [String(owner), Number(at)];
-    const periods = byOwner.get(ownerId) ?? [];
+    const [ownerId, week] = [String(owner), Number(at)];
+    const periods = byOwner.get(ownerId) ?? noPeriods();
     byOwner.set(ownerId, periods);
     if (bytes instanceof Uint8Array) {
-      unpackPeriods(bytes, day * dayMs, periods);
+      unpackPeriods(bytes, week * weekMs, periods);
       continue;
     }
-    const one = { projectId, ownerId, day };
-    const read = await periodsOfDay(context, table, columns, one, mostUnpacked, true);
-    for (const period of read) periods.push(period);
+    const one = { projectId, ownerId, week };
+    const read = await periodsOfWeek(context, table, columns, one, mostUnpacked, true);
+    for (const { startMs, endMs, value } of read) {
+      periods.startMs.push(startMs);
+      periods.endMs.push(endMs ?? Number.POSITIVE_INFINITY);
+      periods.values.push(value);
+    }
   }
   return byOwner;
 }

@@ -12,7 +12,7 @@ import type {
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
 import type { OpenDatabase } from "./open-database";
-import type { Period, PeriodRequest } from "./periods";
+import type { PeriodRequest, Periods } from "./periods";
 import type { Found, TextSearch } from "./text-index";
 
 /** A query for records. Only records of `projects` exist for the caller. */
@@ -77,7 +77,7 @@ export interface Reader {
    * Returns the events of owners from the first one that can reach beyond an instant, by owner, in
    * the order of start and id. Only for a resource whose events are packed.
    */
-  periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, readonly Period[]>>;
+  periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, Periods>>;
   readonly jobs: JobReader;
   /** Returns a value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;

@@ -160,7 +160,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 12,
-    // Events packed by day. `rebuildPeriods` fills the table; older processes would not keep it.
+    // Events packed by week. `rebuildPeriods` fills the table; older processes would not keep it.
     statements: ({ builder: db, storage, bytes, clustered }) => {
       const text = sql.raw(storage.text.sql);
       return [
@@ -168,16 +168,16 @@ export const migrations: readonly Migration[] = [
           db.schema
             .createTable(periodTable)
             .addColumn("owner_id", text, (column) => column.notNull())
-            .addColumn("day", "integer", (column) => column.notNull())
+            .addColumn("week", "integer", (column) => column.notNull())
             .addColumn("project_id", text, (column) => column.notNull())
             .addColumn("ends_at", "bigint", (column) => column.notNull())
             .addColumn("periods", sql.raw(bytes))
-            .addPrimaryKeyConstraint("tocsin_period_key", ["owner_id", "project_id", "day"]),
+            .addPrimaryKeyConstraint("tocsin_period_key", ["owner_id", "project_id", "week"]),
         ).compile(),
         db.schema
           .createIndex("tocsin_period_end")
           .on(periodTable)
-          .columns(["owner_id", "project_id", "ends_at", "day"])
+          .columns(["owner_id", "project_id", "ends_at", "week"])
           .compile(),
       ];
     },

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { packDay } from "@/lib/store/periods/pack-day";
+import { packWeek } from "@/lib/store/periods/pack-week";
 import {
-  dayOfEvent,
-  type OwnerDay,
+  type OwnerWeek,
   type PeriodColumns,
   periodColumns,
   periodTable,
+  weekOfEvent,
 } from "@/lib/store/periods/period-table";
 import type { Engine } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
@@ -43,7 +43,7 @@ export async function rebuildPeriods(
   }
 }
 
-/** Packs the days of the next events. Returns true once all events are packed. */
+/** Packs the weeks of the next events. Returns true once all events are packed. */
 async function fill(context: ReadContext, table: Table): Promise<boolean> {
   const now = () => new Date();
   const { setting } = systemReader(context, now);
@@ -53,7 +53,7 @@ async function fill(context: ReadContext, table: Table): Promise<boolean> {
   if (kept === periodForm || !columns) return true;
   const events = sql.table(table.name);
   const { rows, run } = statementsOn(context);
-  // The order of an index, in which the events of a day follow each other.
+  // The order of an index, in which the events of a week follow each other.
   const names = ["projectId", columns.owner, columns.start, columns.otherStart, "_id"];
   const order = sql.join(names.map((name) => sql.ref(name)));
   if (kept === undefined) {
@@ -61,32 +61,32 @@ async function fill(context: ReadContext, table: Table): Promise<boolean> {
     // Few events have no start, and none of them comes after a position in the order.
     const undated =
       await rows`select ${order} from ${events} where ${sql.ref(columns.start)} is null`;
-    await packDays(context, table, columns, names, undated);
+    await packWeeks(context, table, columns, names, undated);
   }
   const position: string[] = kept === undefined ? names.map(() => "") : JSON.parse(kept);
   const found =
     await rows`select ${order} from ${events} where (${order}) > (${position}) order by ${order} limit ${atOnce}`;
-  await packDays(context, table, columns, names, found);
+  await packWeeks(context, table, columns, names, found);
   const last = found.length < atOnce ? undefined : found.at(-1);
   await putSetting(periodSetting, last === undefined ? periodForm : JSON.stringify(last));
   return last === undefined;
 }
 
-async function packDays(
+async function packWeeks(
   context: ReadContext,
   table: Table,
   columns: PeriodColumns,
   names: readonly string[],
   events: readonly unknown[][],
 ): Promise<void> {
-  const days = new Map<string, OwnerDay>();
+  const weeks = new Map<string, OwnerWeek>();
   for (const row of events) {
     const texts = row.map((value) => (typeof value === "string" ? value : null));
     const event = Object.fromEntries(names.map((name, place) => [name, texts[place] ?? null]));
-    const one = dayOfEvent(event, columns);
-    days.set(`${one.projectId} ${one.ownerId} ${one.day}`, one);
+    const one = weekOfEvent(event, columns);
+    weeks.set(`${one.projectId} ${one.ownerId} ${one.week}`, one);
   }
-  for (const one of days.values()) await packDay(context, table, columns, one);
+  for (const one of weeks.values()) await packWeek(context, table, columns, one);
 }
 
 async function eventsIn({ reading }: Engine, { name }: Table): Promise<number> {

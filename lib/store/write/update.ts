@@ -66,7 +66,7 @@ async function change(
 
 /** Updates counters, links and packed events after a change. */
 async function follow(
-  { connection, statements, deltas, changedDays }: WriteContext,
+  { connection, statements, deltas, changedWeeks }: WriteContext,
   table: Table,
   columns: readonly StoredColumn[],
   before: Row,
@@ -75,8 +75,8 @@ async function follow(
   if (before["projectId"] !== after["projectId"]) throw new Error("A record stays in its project.");
   deltas.change(table, before, -1);
   deltas.change(table, after, 1);
-  changedDays.add(table, before);
-  changedDays.add(table, after);
+  changedWeeks.add(table, before);
+  changedWeeks.add(table, after);
   const lists = table.lists.filter((list) => columns.includes(list));
   await unlink(connection, statements, lists, String(before["_id"]));
   await link(connection, statements, lists, after);

@@ -1,9 +1,9 @@
 import type { Deltas } from "@/lib/store/counts/counter-deltas";
-import type { ChangedDays } from "@/lib/store/periods/changed-days";
+import type { ChangedWeeks } from "@/lib/store/periods/changed-weeks";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 
 /** The read context of a transaction, with its changes of derived data. */
 export interface WriteContext extends ReadContext {
   readonly deltas: Deltas;
-  readonly changedDays: ChangedDays;
+  readonly changedWeeks: ChangedWeeks;
 }

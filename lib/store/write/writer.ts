@@ -1,7 +1,7 @@
 import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
-import { ChangedDays } from "@/lib/store/periods/changed-days";
+import { ChangedWeeks } from "@/lib/store/periods/changed-weeks";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { RecordWriter } from "@/lib/store/port/store";
 import { recordReader } from "@/lib/store/read/reader";
@@ -39,8 +39,8 @@ export async function runWriter<T>(
   const deferred: DeferredRows[] = [];
   const connection = withDeferredRows(transaction.connection, deferred);
   const counters = new PendingCounters(transaction, statements);
-  const changedDays = new ChangedDays();
-  const context: WriteContext = { connection, statements, deltas: counters.own, changedDays };
+  const changedWeeks = new ChangedWeeks();
+  const context: WriteContext = { connection, statements, deltas: counters.own, changedWeeks };
   const { project } = transaction;
   const bounds = project === undefined ? undefined : new ProjectBounds(project);
   const entries = new ChangeEntries(
@@ -90,7 +90,7 @@ export async function runWriter<T>(
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
   };
   const result = await (bounds ? bounds.run(writer, work) : work(writer));
-  await changedDays.write(context);
+  await changedWeeks.write(context);
   await entries.end();
   return result;
 }

@@ -3,22 +3,22 @@ import type { Period } from "@/lib/store/port/periods";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import { dayMs, type OwnerDay, type PeriodColumns } from "./period-table";
+import { type OwnerWeek, type PeriodColumns, weekMs } from "./period-table";
 
 /**
- * Returns the events of an owner that start on a day, from the records, in the order of start and
+ * Returns the events of an owner that start in a week, from the records, in the order of start and
  * id; at most `limit`. `timed`: within the deadline of queries.
  */
-export async function periodsOfDay(
+export async function periodsOfWeek(
   { connection, statements }: ReadContext,
   table: Table,
   columns: PeriodColumns,
-  { projectId, ownerId, day }: OwnerDay,
+  { projectId, ownerId, week }: OwnerWeek,
   limit: number,
   timed = false,
 ): Promise<Period[]> {
   const values = statements.values();
-  const [from, to] = [day * dayMs, (day + 1) * dayMs].map((ms) => new Date(ms).toISOString());
+  const [from, to] = [week * weekMs, (week + 1) * weekMs].map((ms) => new Date(ms).toISOString());
   const params = [projectId, ownerId, from ?? "", to ?? "", limit].map((one) => values.add(one));
   const [project, owner, first, end, most] = params;
   const { start, otherStart } = columns;
@@ -31,9 +31,9 @@ export async function periodsOfDay(
     });
     return await connection.rows(statement.sql, bind(statement, values), timed);
   };
-  const dated = await read("periods of a day", start, on(start));
+  const dated = await read("periods of a week", start, on(start));
   const others = sql`${sql.ref(start)} is null and ${on(otherStart)}`;
-  const undated = await read("undated periods of a day", otherStart, others);
+  const undated = await read("undated periods of a week", otherStart, others);
   const rows = undated.length === 0 ? dated : [...dated, ...undated].sort(byStartAndId);
   return rows.slice(0, limit).map(([startsAt, endsAt, value]) => ({
     startMs: Date.parse(String(startsAt)),
