@@ -24,14 +24,7 @@ test.beforeEach(async () => {
   });
   server = await startServer("dist/server.js", serverSettings());
   proxy = await startProxy(server.port);
-  context = await browser.newContext({ baseURL: `http://${name}:${proxy.port}` });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(process.env["E2E_EMAIL"] ?? "");
-  await page.locator("input[type=password]").fill(process.env["E2E_PASSWORD"] ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/p/**");
-  await page.close();
+  await signInAt(name);
 });
 
 test.afterEach(async () => {
@@ -68,6 +61,45 @@ test("the stream goes on when the server is back", { tag: "@hard" }, async () =>
   proxy.restore();
   await expect(tab.locator(`#row-${id}`)).toContainText("Changed meanwhile");
 });
+
+for (const [how, host] of [
+  ["a lease", name],
+  ["a lock", "127.0.0.1"],
+] as const) {
+  test(`without shared workers ${how} decides which tab holds the stream`, {
+    tag: "@hard",
+  }, async () => {
+    await context.close();
+    await signInAt(host);
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, "SharedWorker");
+    });
+    const [first, ...others] = [await openTab(), await openTab(), await openTab()];
+    expect(await first.evaluate(() => "locks" in navigator)).toBe(host !== name);
+    const id = await firstIdIn(first);
+    await expect.poll(() => proxy.open(), { timeout: 30_000 }).toBe(1);
+    await rename(id, "Seen in all tabs");
+    for (const tab of [first, ...others])
+      await expect(tab.locator(`#row-${id}`)).toContainText("Seen in all");
+    await first.close();
+    await rename(id, "Seen by the next leader");
+    for (const tab of others)
+      await expect(tab.locator(`#row-${id}`)).toContainText("next leader", { timeout: 30_000 });
+    expect(proxy.open()).toBe(1);
+  });
+}
+
+/** Signs the owner in, in a new context whose pages are at a host. */
+async function signInAt(host: string): Promise<void> {
+  context = await browser.newContext({ baseURL: `http://${host}:${proxy.port}` });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(process.env["E2E_EMAIL"] ?? "");
+  await page.locator("input[type=password]").fill(process.env["E2E_PASSWORD"] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/p/**");
+  await page.close();
+}
 
 async function openTab(): Promise<Page> {
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { request } from "@/lib/client/http/request";
 import { useIsEdited } from "@/lib/client/live/edited-records";
-import { isLive } from "@/lib/client/live/live-changes";
+import { isLive, watchLive } from "@/lib/client/live/live-changes";
 import type { PresentUser } from "@/lib/contract/events";
 
 /** Interval in which the page tells that it is shown, in milliseconds. */
@@ -15,6 +15,7 @@ const nobody: readonly PresentUser[] = [];
  */
 export function usePresence(resource: string, recordId: string): readonly PresentUser[] {
   const mode = useIsEdited(resource, recordId) ? "editing" : "viewing";
+  const isFollowed = useSyncExternalStore(watchLive, isLive, () => false);
   const { data = nobody } = useQuery({
     queryKey: ["presence", resource, recordId, mode],
     queryFn: async ({ signal }) => {
@@ -26,7 +27,7 @@ export function usePresence(resource: string, recordId: string): readonly Presen
     gcTime: 0,
     retry: false,
     // Without a stream the session may have ended.
-    refetchInterval: () => (isLive() ? repeatMs : false),
+    refetchInterval: isFollowed ? repeatMs : false,
   });
   // The beacon is the browser's.
   useEffect(() => {

@@ -23,10 +23,17 @@ let gathered = new Map<string, LiveChange>();
 let isReset = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isOpen = false;
+const watchers = new Set<() => void>();
 
 /** Returns true while changes arrive. Otherwise the page asks again from time to time. */
 export function isLive(): boolean {
   return isOpen;
+}
+
+/** Calls `watcher` whenever the result of `isLive` changes. Returns a function that ends it. */
+export function watchLive(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 /**
@@ -46,7 +53,7 @@ export function takeLiveMessage(message: LiveMessage): void {
     isReset = true;
     tellSoon();
   } else {
-    isOpen = message.kind === "open";
+    setOpen(message.kind === "open");
   }
 }
 
@@ -56,7 +63,13 @@ export function stopLiveChanges(): void {
   timer = undefined;
   gathered = new Map();
   isReset = false;
-  isOpen = false;
+  setOpen(false);
+}
+
+function setOpen(isNow: boolean): void {
+  if (isOpen === isNow) return;
+  isOpen = isNow;
+  for (const watcher of [...watchers]) watcher();
 }
 
 function gather({ resource, recordId, projectId, operation, requestId }: ChangeEvent): void {

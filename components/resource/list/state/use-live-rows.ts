@@ -106,15 +106,16 @@ async function applyChanges(shown: Shown, changes: Changes): Promise<ListNews | 
   const onScreen = new Set(page.data.map(({ _id }) => String(_id)));
   const deleted = new Set([...changes.deleted].filter((id) => onScreen.has(id)));
   // A record that was created and changed in one interval may be on screen as it was created.
-  const updated = [...changes.updated, ...changes.created].filter(
-    (id) => onScreen.has(id) && !deleted.has(id),
-  );
+  const changed = changes.isUnsure ? onScreen : [...changes.updated, ...changes.created];
+  const updated = [...changed].filter((id) => onScreen.has(id) && !deleted.has(id));
   const made = [...changes.created].filter((id) => !onScreen.has(id)).slice(0, mostRead);
   try {
-    const [created] = await Promise.all([
+    const [created, gone] = await Promise.all([
       made.length === 0 ? [] : matching(resource, query, made),
-      updated.length === 0 ? undefined : readInPlace(shown, updated),
+      updated.length === 0 ? [] : readInPlace(shown, updated),
     ]);
+    // The event of a deletion may have been missed.
+    if (changes.isUnsure) for (const id of gone) deleted.add(id);
     const isNews = created.length + deleted.size > 0 || changes.isUnsure;
     return isNews ? { created: new Set(created), deleted, isUnsure: changes.isUnsure } : undefined;
   } catch {
@@ -131,8 +132,14 @@ async function matching(resource: Resource, query: JsonObject, ids: readonly str
   return found.map(({ _id }) => String(_id));
 }
 
-/** Reads rows of the page and sets them in place. The page stays as old as its last read. */
-async function readInPlace({ client, resource, asked }: Shown, ids: readonly string[]) {
+/**
+ * Reads rows of the page and sets them in place. The page stays as old as its last read. Returns the
+ * ids of rows that are not there.
+ */
+async function readInPlace(
+  { client, resource, asked }: Shown,
+  ids: readonly string[],
+): Promise<string[]> {
   const { select = {} } = asked;
   const read = await findRows(resource, { select, query: withIds(ids), limit: ids.length });
   const byId = new Map(read.map((row) => [row._id, row]));
@@ -141,6 +148,7 @@ async function readInPlace({ client, resource, asked }: Shown, ids: readonly str
   const set = (held: ListPage | undefined) =>
     held && { ...held, data: held.data.map((row) => byId.get(row._id) ?? row) };
   client.setQueryData<ListPage>(queryKey, set, updatedAt === undefined ? {} : { updatedAt });
+  return ids.filter((id) => !byId.has(id));
 }
 
 function merged(one: ListNews, other: ListNews): ListNews {
