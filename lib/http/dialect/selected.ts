@@ -14,6 +14,8 @@ import { foreignColumns } from "./foreign-columns";
 export interface Selected {
   /** The foreign columns that were selected, by the name in the reply, with their values. */
   readonly foreign: Row;
+  /** The selected columns with the number of members of a record, by the name in the reply. */
+  readonly counted: readonly string[];
   /** The same for related records, by the name of the relation here. */
   readonly nested: ReadonlyMap<string, Selected>;
   /** Returns the name of a field in the reply. */
@@ -21,7 +23,10 @@ export interface Selected {
 }
 
 /** A select without foreign columns. */
-export const nothing: Selected = { foreign: {}, nested: new Map(), outward: (name) => name };
+export const nothing: Selected = {
+  ...{ foreign: {}, counted: [], nested: new Map() },
+  outward: (name) => name,
+};
 
 interface Translated extends Selected {
   /** The select with fields of the resource only. */
@@ -39,7 +44,7 @@ export function readSelected(
   names: FieldNames,
 ): Translated {
   const { outward } = names;
-  if (!isJsonObject(select)) return { select, foreign: {}, nested: new Map(), outward };
+  if (!isJsonObject(select)) return { ...nothing, select, outward };
   const own: Record<string, JsonValue> = {};
   const nested = new Map<string, Selected>();
   for (const [sent, wanted] of Object.entries(select)) {
@@ -53,7 +58,9 @@ export function readSelected(
   }
   const isEmptied = Object.keys(own).length === 0 && Object.keys(select).length > 0;
   const foreign = foreignIn(resource, select, names.inward);
-  return { select: isEmptied ? { _id: true } : own, foreign, nested, outward };
+  const { counts } = foreignColumns(resource);
+  const counted = Object.keys(foreign).filter((name) => counts.has(names.inward(name)));
+  return { select: isEmptied ? { _id: true } : own, foreign, counted, nested, outward };
 }
 
 function isOwn(resource: Resource, name: string): boolean {
@@ -88,13 +95,13 @@ function foreignIn(
   );
 }
 
-/** Clients retry without the column that follows "select on -". */
+/** Clients retry without the column that follows "permissions to select on -". */
 function requireReadable(context: Context, related: Resource, name: string): void {
   try {
     visibilityOf(context, related);
   } catch (error) {
     if (!isAppError(error) || error.code !== "forbidden") throw error;
-    const detail = `${error.detail} It cannot select on - ${name}.`;
+    const detail = `${error.detail} It has no permissions to select on - ${name}.`;
     throw new AppError("forbidden", detail, error.details);
   }
 }
