@@ -9,7 +9,7 @@ import { type Caller, comparable, type Shape, sendTo } from "./request";
 import { readsOf, refusalsOf } from "./shapes";
 
 /** Every n-th request is sent, more of the operator than of other keys. */
-const steps = { operator: 9, others: 61 };
+const steps = { operator: 23, others: 151 };
 
 /**
  * Records the replies of a server to a part of the listed requests, and its database, as the corpus

@@ -9,6 +9,17 @@ import {
   startServer,
 } from "@/tests/server/server-process";
 
+/** Headers that later decisions added. */
+const addedHeaders: Readonly<Record<string, string>> = {
+  "X-Change-Token": "083: where a stream of changes goes on after a read",
+};
+
+/** Kinds with fields that later decisions added. */
+const addedFields: Readonly<Record<string, string>> = {
+  "api-key": "079: dialect",
+  "status-page": "097: publishedAt, timeZone",
+};
+
 const scratch = scratchFolder();
 let served: Served;
 beforeAll(async () => {
@@ -21,11 +32,23 @@ afterAll(async () => {
   scratch.remove();
 });
 
-it("the plain API replies as before the dialect, byte for byte", async () => {
+/** Returns a reply without the headers that were added. */
+function asBefore(reply: string): string {
+  const [head = "", ...body] = reply.split("\n\n");
+  const isOld = (line: string) => !((line.split(":")[0] ?? "") in addedHeaders);
+  return [head.split("\n").filter(isOld).join("\n"), ...body].join("\n\n");
+}
+
+it("the plain API replies as before keys had a dialect, byte for byte", async () => {
   const different: string[] = [];
+  let compared = 0;
   for (const { shape, caller, reply } of readCorpus()) {
-    const own = comparable(await sendTo(served.port, shape, caller));
-    if (own !== reply) different.push(`${shape.method} ${shape.path}`);
+    const { method, path, body = "" } = shape;
+    if ((path.split(/[/?]/)[2] ?? "") in addedFields) continue;
+    compared += 1;
+    const own = asBefore(comparable(await sendTo(served.port, shape, caller)));
+    if (own !== asBefore(reply)) different.push(`${caller.name}: ${method} ${path} ${body}`);
   }
   expect(different).toEqual([]);
+  expect(compared).toBeGreaterThan(1_500);
 });
