@@ -140,6 +140,15 @@ const lines: readonly (readonly [line: string, check: () => Promise<void>])[] = 
     },
   ],
   [
+    "a nested select of files shows their ids",
+    async () => {
+      const { _id } = await incident();
+      const select = { postmortemAttachments: { _id: true, name: true } };
+      const shown = await read("incident", _id, select);
+      expect(shown).toMatchObject({ status: 200, postmortemAttachments: [] });
+    },
+  ],
+  [
     "related records of a nested select have the same form inside",
     async () => {
       const { _id } = await incident();

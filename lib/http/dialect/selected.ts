@@ -4,6 +4,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldNames } from "@/lib/resources/oneuptime-aliases";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -51,7 +52,7 @@ export function readSelected(
     const name = names.inward(sent);
     if (!isOwn(resource, name)) continue;
     const related = isJsonObject(wanted) ? relatedTo(resource, name) : undefined;
-    own[name] = related ? known(related, wanted) : wanted;
+    own[name] = related ? known(related, wanted) : ownWanted(resource, name, wanted);
     if (!related) continue;
     requireReadable(context, related, sent);
     nested.set(name, { ...nothing, foreign: foreignIn(related, wanted, nothing.outward) });
@@ -65,6 +66,13 @@ export function readSelected(
 
 function isOwn(resource: Resource, name: string): boolean {
   return shapeOf(resource).byName.has(name) || presencesOf(resource).has(name);
+}
+
+/** Files are shown by their ids, whatever of them is selected. */
+function ownWanted(resource: Resource, name: string, wanted: JsonValue): JsonValue {
+  const field = shapeOf(resource).byName.get(name)?.column.field;
+  const holdsIds = field !== undefined && kindOf(field).holdsIds;
+  return isJsonObject(wanted) && holdsIds ? true : wanted;
 }
 
 function relatedTo(resource: Resource, name: string): Resource | undefined {
