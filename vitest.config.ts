@@ -30,7 +30,7 @@ const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.t
  * only.
  */
 const inMemoryOnly = [
-  "tests/api/{access,compressed-replies,dialect,dialect-calls,key-headers,query-strings}.test.ts",
+  "tests/api/{access,compressed-replies,dialect,dialect-calls,dialect-lines,key-headers,query-strings}.test.ts",
 ];
 
 /**

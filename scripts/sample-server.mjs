@@ -11,9 +11,10 @@ const password = randomBytes(12).toString("base64url");
 
 /**
  * Starts the built server in its own process, in memory, with the sample project, and resolves to
- * its address once it is ready. `stop` ends it. Rejects if it is not ready within 30 seconds.
+ * its address once it is ready. `stop` ends it. `more` overrides settings. Rejects if it is not ready
+ * within 30 seconds.
  */
-export async function startSampleServer() {
+export async function startSampleServer(more = {}) {
   await ensureBuilt();
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -23,7 +24,14 @@ export async function startSampleServer() {
   const child = spawn(process.execPath, ["dist/server.js"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings, ...owner },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      ...settings,
+      ...owner,
+      ...more,
+    },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   const stop = async () => {

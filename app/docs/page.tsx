@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { deploymentOrigin } from "@/app/deployment-origin";
 import { Authenticate } from "@/components/docs/guide/authenticate";
 import { Errors } from "@/components/docs/guide/errors";
-import { OneUptimeClients } from "@/components/docs/guide/oneuptime";
 import { Operations } from "@/components/docs/guide/operations";
 import { Querying } from "@/components/docs/guide/querying";
 import { QuickStart } from "@/components/docs/guide/quick-start";
@@ -37,7 +36,6 @@ export default async function DocsPage() {
       <Errors problems={problems} />
       <Safety />
       <ServiceEndpoints />
-      <OneUptimeClients />
       <ResourceList resources={[...resources.values()]} />
     </>
   );

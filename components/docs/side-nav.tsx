@@ -67,7 +67,8 @@ function Contents({ groups, onChosen }: SideNavProps & { onChosen: () => void })
       {words === "" && (
         <LinkList
           name="Guide"
-          links={guide.map(([id, name]) => ({ href: `/docs#${id}`, name }))}
+          links={[...guide.map(([id, name]) => ({ href: `/docs#${id}`, name })), ...pages]}
+          current={pathname}
           onChosen={onChosen}
         />
       )}
@@ -141,3 +142,6 @@ const guide = [
   ["service", "Service endpoints"],
   ["resources", "Resources"],
 ] as const;
+
+/** Pages besides those of resources. */
+const pages = [{ href: "/docs/oneuptime", name: "Switch from OneUptime" }] as const;

@@ -3,19 +3,20 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { systemContext } from "@/lib/operations/transaction/system-context";
 import { project } from "@/lib/resources/settings/project";
-import type { Store } from "@/lib/store/port/store";
+import type { Reader, Store } from "@/lib/store/port/store";
 import { beginImport } from "./begin-import";
 import { compareStep } from "./checks/compare";
 import { missingReferences } from "./checks/missing-references";
 import type { KindReport, OtherKind, Report } from "./report/report";
 import { type FoundProject, findProject } from "./source/find-project";
 import { Source, type SourceOptions } from "./source/source";
+import { type LeaseOptions, takeImportLease } from "./state/import-lease";
 import { storeImport } from "./state/progress";
 import { type Importing, importStep, importSteps } from "./steps/import-step";
 import { foreignKinds } from "./steps/imported-kinds";
 
 /** An import as the operator asks for it. */
-export interface ImportOptions extends SourceOptions {
+export interface ImportOptions extends SourceOptions, LeaseOptions {
   readonly store: Store;
   readonly projectId: string | undefined;
   readonly resume: boolean;
@@ -25,13 +26,27 @@ export interface ImportOptions extends SourceOptions {
 /**
  * Imports a project of a OneUptime server, and compares the result with it. Everything that was taken
  * stays taken if it throws, and `resume` continues there. Throws a `StartupError` that tells the
- * operator what to do.
+ * operator what to do, also while another process imports the same project.
  */
 export async function importProject(options: ImportOptions): Promise<Report> {
-  const { store, say, signal, resume, intoExisting, url } = options;
   const source = new Source(options);
   const found = await findProject(source, options.projectId);
-  const context = contextOf(store);
+  const context = contextOf(options.store);
+  const lease = await takeImportLease(options.store, found.id, options);
+  try {
+    const held = { ...context, requireCurrent: (reader: Reader) => lease.requireHeld(reader) };
+    return await importFound(options, held, source, found);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function importFound(
+  { store, say, signal, resume, intoExisting, url }: ImportOptions,
+  context: Context,
+  source: Source,
+  found: FoundProject,
+): Promise<Report> {
   const begin = { from: url, projectId: found.id, resume, intoExisting };
   const one = await beginImport(context, begin);
   say(

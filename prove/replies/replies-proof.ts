@@ -10,10 +10,11 @@ import { startPostgres } from "@/tests/postgres-server";
 import { serverOf } from "./checkout";
 import { Comparison } from "./comparison";
 import { fill, settings, type World } from "./deployment";
+import { recordReplies } from "./record";
 import type { Caller } from "./request";
 import { readsOf, refusalsOf } from "./shapes";
 
-type Size = "times" | "random" | "seed" | "every";
+type Size = "times" | "random" | "seed" | "every" | "record";
 
 /** Compares the replies of the working tree with those of a commit. */
 export const repliesProof: Proof<Size> = {
@@ -24,6 +25,7 @@ export const repliesProof: Proof<Size> = {
     random: { value: 3_000, what: "random requests on each database" },
     seed: { value: 0, what: "repeats a run; 0: another one each time" },
     every: { value: 1, what: "sends only every n-th of the listed requests" },
+    record: { value: 0, what: "1: records the replies of that commit in tests/fixtures instead" },
   },
   prove,
 };
@@ -33,7 +35,9 @@ function commit(): string {
 }
 
 async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
-  const servers = [await serverOf(run, commit()), await run.bundle()] as const;
+  const former = await serverOf(run, commit());
+  if (sizes.record > 0) return recordReplies(run, former);
+  const servers = [former, await run.bundle()] as const;
   await onFile(run, sizes, servers);
   const postgres = await startPostgres();
   if (typeof postgres === "string") {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerWeb } from "@/lib/http/web-adapter";
-import { referenceResources } from "@/lib/resources";
+import { referenceResources, resourceAt } from "@/lib/resources";
 import { exampleData } from "@/lib/resources/examples/examples";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
@@ -236,6 +236,37 @@ describe("columns that only clients of OneUptime know", () => {
       expect(await get(path, _id, select)).toEqual({ _id, isOwnerNotified: false });
     },
   );
+});
+
+describe("numbers of members", () => {
+  it("count what the caller may read, of all records of a page, and give no ETag", async () => {
+    const example = (path: string) => exampleData(resourceAt(path) ?? fail());
+    const episodes = [1, 2].map(() => create("incident-episode", example("incident-episode")));
+    const [full, empty] = await Promise.all(episodes);
+    const other = await api.newProject();
+    await incident({ incidentEpisodeId: full?.["_id"] ?? null });
+    await incident({ incidentEpisodeId: full?.["_id"] ?? null });
+    const foreign = { incidentEpisodeId: full?.["_id"] ?? null, projectId: other };
+    await create("incident", { ...example("incident"), ...foreign }, { key: deploymentKey });
+    const counts = async (own: string) => {
+      const query = { _id: { _type: "Includes", value: [full?.["_id"], empty?.["_id"]] } };
+      const select = { incidentCount: true };
+      const body: JsonObject = JSON.parse(JSON.stringify({ query, select }));
+      const list = await ok("POST", "incident-episode/get-list", { key: own, body });
+      const data = list["data"] as JsonObject[];
+      return [full, empty].map(
+        (one) => data.find(({ _id }) => _id === one?.["_id"])?.["incidentCount"],
+      );
+    };
+    expect(await counts(key)).toEqual([2, 0]);
+    expect(await counts(deploymentKey)).toEqual([3, 0]);
+    expect(await counts(await dialectKey(["Read Incident Episode"]))).toEqual([0, 0]);
+    // The number changes while the version of the episode stays.
+    const query = "select=title,incidentCount";
+    const path = `/api/incident-episode/${full?.["_id"]}/get-item`;
+    const { headers } = await api.send("GET", path, { key, query });
+    expect(headers["ETag"]).toBeUndefined();
+  });
 });
 
 describe("bodies that gzip compressed", () => {

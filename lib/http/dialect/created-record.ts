@@ -5,6 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { wrappedRecord } from "./record-form";
+import { nothing } from "./selected";
 
 interface Sent {
   readonly resource: Resource;
@@ -19,7 +20,7 @@ interface Sent {
  */
 export function createdRecord({ resource, names, sent }: Sent, record: Row, version: number): Row {
   const foreign = { deletedAt: null, version };
-  const shown = wrappedRecord(resource, record, { ...names, foreign, nested: new Map() });
+  const shown = wrappedRecord(resource, record, { ...nothing, ...names, foreign });
   return isJsonObject(sent) ? { ...shown, ...references(resource, names, sent, record) } : shown;
 }
 

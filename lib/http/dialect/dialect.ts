@@ -7,7 +7,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Writing } from "@/lib/schema/record/record-schema";
 import { createdRecord } from "./created-record";
 import { dialectResource } from "./dialect-resource";
-import { wrappedRecord } from "./record-form";
+import { wrappedRecords } from "./record-form";
 import { readSelected } from "./selected";
 import { readData } from "./sent-data";
 import { readConditions } from "./sent-query";
@@ -41,18 +41,15 @@ const translations: Readonly<Partial<Record<RecordOperation, Translate>>> = {
 
 function read(asked: RecordRequest, names: FieldNames): RecordRequest {
   const resource = dialectResource(asked.resource);
-  const { select, ...selected } = readSelected(
-    asked.context,
-    resource,
-    inputOf(asked, "select"),
-    names,
-  );
+  const { context } = asked;
+  const { select, ...selected } = readSelected(context, resource, inputOf(asked, "select"), names);
   const condition = (name: "query" | "sort") =>
     readConditions(resource, inputOf(asked, name), names);
   const body = { select, query: condition("query"), sort: condition("sort") };
   const form: ReplyForm = {
     ...{ name: "oneuptime", largestLimit },
-    record: (record) => wrappedRecord(resource, record, selected),
+    hasMoreThanRecords: selected.counted.length > 0,
+    records: wrappedRecords(context, resource, selected),
     created: (record) => record,
   };
   return { ...asked, resource, form, body: replaced(asked, body) };
@@ -66,7 +63,7 @@ function write(asked: RecordRequest, names: FieldNames, writing: Writing): Recor
   const about = { resource, writing, caller, names, now: context.now() };
   const form: ReplyForm = {
     ...{ name: "oneuptime", largestLimit },
-    record: (record) => record,
+    records: async (records) => records,
     created: (record, version) => createdRecord({ resource, names, sent }, record, version),
   };
   return { ...asked, resource, form, body: replaced(asked, { data: readData(about, sent) }) };

@@ -8,6 +8,8 @@ export type ForeignValue = null | false | readonly [];
 export interface ForeignColumns {
   /** Names that OneUptime has and Tocsin lacks. */
   readonly values: ReadonlyMap<string, ForeignValue>;
+  /** Those of them that have the number of members of a record (`lifecycle.members`). */
+  readonly counts: ReadonlySet<string>;
   /** Columns that OneUptime changes itself: clients send null for them with every update. */
   readonly fixed: ReadonlySet<string>;
   /** Types of values that do not follow from the kind of the field. */
@@ -18,6 +20,7 @@ interface Listed {
   readonly empty?: readonly string[];
   readonly flags?: readonly string[];
   readonly lists?: readonly string[];
+  readonly counts?: readonly string[];
   readonly fixed?: readonly string[];
   readonly typed?: Readonly<Record<string, string>>;
 }
@@ -36,15 +39,17 @@ export function foreignColumns(resource: Resource): ForeignColumns {
     empty = [],
     flags = [],
     lists = [],
+    counts = [],
     fixed = [],
     typed = {},
   } = tables[resource.path] ?? {};
   const found: ForeignColumns = {
     values: new Map<string, ForeignValue>([
-      ...[...everywhere, ...empty].map((name) => [name, null] as const),
+      ...[...everywhere, ...empty, ...counts].map((name) => [name, null] as const),
       ...flags.map((name) => [name, false] as const),
       ...lists.map((name) => [name, []] as const),
     ]),
+    counts: new Set(counts),
     fixed: new Set(fixed),
     typed: new Map(Object.entries(typed)),
   };

@@ -1,3 +1,5 @@
+import { prepareMemberCounts } from "@/lib/operations/summary/member-counts";
+import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources/index";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
@@ -18,6 +20,24 @@ export function wrappedRecord(resource: Resource, record: Row, selected: Selecte
     shown[selected.outward(name)] = wrapped(resource, name, inner)(value);
   }
   return Object.assign(shown, selected.foreign);
+}
+
+/** Returns a function that does the same for a page, and counts the members of all its records. */
+export function wrappedRecords(context: Context, resource: Resource, selected: Selected) {
+  const { counted } = selected;
+  if (counted.length === 0) {
+    return async (records: readonly Row[]) =>
+      records.map((record) => wrappedRecord(resource, record, selected));
+  }
+  const countOf = prepareMemberCounts(context, resource);
+  return async (records: readonly Row[]) => {
+    const counts = await countOf(records.map(({ _id }) => String(_id)));
+    return records.map((record) => {
+      const count = counts.get(String(record._id)) ?? 0;
+      const numbers = Object.fromEntries(counted.map((name) => [name, count]));
+      return { ...wrappedRecord(resource, record, selected), ...numbers };
+    });
+  };
 }
 
 type Wrap = (value: JsonValue) => JsonValue;

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldNames } from "@/lib/resources/oneuptime-aliases";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -14,6 +15,8 @@ import { foreignColumns } from "./foreign-columns";
 export interface Selected {
   /** The foreign columns that were selected, by the name in the reply, with their values. */
   readonly foreign: Row;
+  /** The selected columns with the number of members of a record, by the name in the reply. */
+  readonly counted: readonly string[];
   /** The same for related records, by the name of the relation here. */
   readonly nested: ReadonlyMap<string, Selected>;
   /** Returns the name of a field in the reply. */
@@ -21,7 +24,10 @@ export interface Selected {
 }
 
 /** A select without foreign columns. */
-export const nothing: Selected = { foreign: {}, nested: new Map(), outward: (name) => name };
+export const nothing: Selected = {
+  ...{ foreign: {}, counted: [], nested: new Map() },
+  outward: (name) => name,
+};
 
 interface Translated extends Selected {
   /** The select with fields of the resource only. */
@@ -39,25 +45,34 @@ export function readSelected(
   names: FieldNames,
 ): Translated {
   const { outward } = names;
-  if (!isJsonObject(select)) return { select, foreign: {}, nested: new Map(), outward };
+  if (!isJsonObject(select)) return { ...nothing, select, outward };
   const own: Record<string, JsonValue> = {};
   const nested = new Map<string, Selected>();
   for (const [sent, wanted] of Object.entries(select)) {
     const name = names.inward(sent);
     if (!isOwn(resource, name)) continue;
     const related = isJsonObject(wanted) ? relatedTo(resource, name) : undefined;
-    own[name] = related ? known(related, wanted) : wanted;
+    own[name] = related ? known(related, wanted) : ownWanted(resource, name, wanted);
     if (!related) continue;
     requireReadable(context, related, sent);
     nested.set(name, { ...nothing, foreign: foreignIn(related, wanted, nothing.outward) });
   }
   const isEmptied = Object.keys(own).length === 0 && Object.keys(select).length > 0;
   const foreign = foreignIn(resource, select, names.inward);
-  return { select: isEmptied ? { _id: true } : own, foreign, nested, outward };
+  const { counts } = foreignColumns(resource);
+  const counted = Object.keys(foreign).filter((name) => counts.has(names.inward(name)));
+  return { select: isEmptied ? { _id: true } : own, foreign, counted, nested, outward };
 }
 
 function isOwn(resource: Resource, name: string): boolean {
   return shapeOf(resource).byName.has(name) || presencesOf(resource).has(name);
+}
+
+/** Files are shown by their ids, whatever of them is selected. */
+function ownWanted(resource: Resource, name: string, wanted: JsonValue): JsonValue {
+  const field = shapeOf(resource).byName.get(name)?.column.field;
+  const holdsIds = field !== undefined && kindOf(field).holdsIds;
+  return isJsonObject(wanted) && holdsIds ? true : wanted;
 }
 
 function relatedTo(resource: Resource, name: string): Resource | undefined {
@@ -88,13 +103,13 @@ function foreignIn(
   );
 }
 
-/** Clients retry without the column that follows "select on -". */
+/** Clients retry without the column that follows "permissions to select on -". */
 function requireReadable(context: Context, related: Resource, name: string): void {
   try {
     visibilityOf(context, related);
   } catch (error) {
     if (!isAppError(error) || error.code !== "forbidden") throw error;
-    const detail = `${error.detail} It cannot select on - ${name}.`;
+    const detail = `${error.detail} It has no permissions to select on - ${name}.`;
     throw new AppError("forbidden", detail, error.details);
   }
 }

@@ -9,25 +9,32 @@ export interface ReplyForm {
   readonly name: string;
   /** Larger values of `limit` are refused. */
   readonly largestLimit: number;
-  /** Returns a record in this form. */
-  readonly record: (record: Row) => Row;
+  /** True if a reply may change while the versions of its records stay. It has no `ETag` then. */
+  readonly hasMoreThanRecords?: boolean;
+  /** Returns the records of a page, or of a part of one, in this form. */
+  readonly records: (records: readonly Row[]) => Promise<readonly Row[]>;
   /** Returns a created record in this form. */
   readonly created: (record: Row, version: number) => Row;
 }
 
 /** Returns a read record in a form. */
-export function formedRecord(reply: GetReply | GetText, form: ReplyForm): GetReply {
-  if (!("text" in reply)) return { ...reply, record: form.record(reply.record) };
-  const { text, version } = reply;
-  return { record: form.record(JSON.parse(text)), version };
+export async function formedRecord(reply: GetReply | GetText, form: ReplyForm): Promise<GetReply> {
+  const { version, ...read } = "text" in reply ? parsed(reply) : reply;
+  const [record = read.record] = await form.records([read.record]);
+  const isVersioned = version !== undefined && !form.hasMoreThanRecords;
+  return { ...read, record, ...(isVersioned && { version }) };
+}
+
+function parsed({ text, version }: GetText): GetReply {
+  return { record: JSON.parse(text), version };
 }
 
 /** Returns a page in a form. A page of many records is converted while it is sent. */
-export function formedList(reply: ListReply, form: ReplyForm): ListReply {
+export async function formedList(reply: ListReply, form: ReplyForm): Promise<ListReply> {
   const { data, texts, portions, ...head } = reply;
   const records: readonly (Row | string)[] = texts ?? data;
-  const convert = (record: Row | string) =>
-    form.record(typeof record === "string" ? JSON.parse(record) : record);
+  const convert: Convert = (some) =>
+    form.records(some.map((one): Row => (typeof one === "string" ? JSON.parse(one) : one)));
   if (portions) {
     return {
       ...head,
@@ -35,7 +42,7 @@ export function formedList(reply: ListReply, form: ReplyForm): ListReply {
       portions: { ...portions, records: converted(portions.records, convert) },
     };
   }
-  if (records.length <= mostAtOnce) return { ...head, data: records.map(convert) };
+  if (records.length <= mostAtOnce) return { ...head, data: await convert(records) };
   return {
     ...head,
     data: [],
@@ -46,11 +53,13 @@ export function formedList(reply: ListReply, form: ReplyForm): ListReply {
 /** Larger pages are converted in groups of as many, and other requests are served in between. */
 const mostAtOnce = 100;
 
+type Convert = (records: readonly (Row | string)[]) => Promise<readonly Row[]>;
+
 async function* converted(
   groups: AsyncIterable<readonly (Row | string)[]>,
-  convert: (record: Row | string) => Row,
+  convert: Convert,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const group of groups) yield group.map(convert);
+  for await (const group of groups) yield await convert(group);
 }
 
 async function* groupsOf<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {

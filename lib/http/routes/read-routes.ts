@@ -55,7 +55,7 @@ async function list(asked: ReadRequest): Promise<PreparedRead> {
   const listed = { publicUrl, resource, query, body };
   return async ({ method }) => {
     const reply = await read();
-    if (form) return listReply(formedList(reply, form));
+    if (form) return listReply(await formedList(reply, form));
     return listReply(reply, nextPageHeader(listed, method, reply));
   };
 }
@@ -67,7 +67,7 @@ async function get(asked: ReadRequest): Promise<PreparedRead> {
   const etags = etagsFor(form ? [form.name, ...fields] : fields);
   return async (request, id) => {
     const reply = await prepared.read(id);
-    return recordReply(request, form ? formedRecord(reply, form) : reply, etags);
+    return recordReply(request, form ? await formedRecord(reply, form) : reply, etags);
   };
 }
 

@@ -7,9 +7,10 @@ import { contradictionsIn, type Report } from "@/lib/import/report/report";
 import { reportText } from "@/lib/import/report/report-text";
 import type { FoundProject } from "@/lib/import/source/find-project";
 import { isInClear, sourceUrl } from "@/lib/import/source/source-url";
+import { unendedImport } from "@/lib/import/state/unended-import";
 import { isFresh } from "@/lib/operations/deployment/first-start";
 import { resources } from "@/lib/resources/index";
-import { StartupError, systemFault } from "@/lib/startup-error";
+import { isStartupError, StartupError, systemFault } from "@/lib/startup-error";
 import { databaseName } from "@/lib/store/database-name";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
@@ -82,10 +83,7 @@ async function openTarget(): Promise<Target> {
     );
   }
   requireThere(databaseUrl);
-  const store = await openStore({
-    ...{ url: databaseUrl, resources: resources.values(), queryTimeoutMs, mayCreate: false },
-    onDoubt: printLine,
-  });
+  const store = await openAlone(databaseUrl);
   if (await isFresh(store.reader)) {
     await store.close();
     throw new StartupError(
@@ -94,6 +92,22 @@ async function openTarget(): Promise<Target> {
   }
   printLine(`Writing into ${databaseName(databaseUrl)}.`);
   return { store, close: () => store.close() };
+}
+
+/** Opens a database. If another process has it open, the error also tells of an import in it. */
+async function openAlone(url: string): Promise<Store> {
+  const all = resources.values();
+  try {
+    return await openStore({
+      ...{ url, resources: all, queryTimeoutMs, mayCreate: false, onDoubt: printLine },
+    });
+  } catch (error) {
+    const other = isStartupError(error) ? await unendedImport(url) : undefined;
+    if (!isStartupError(error) || other === undefined) throw error;
+    throw new StartupError(`${error.message} An import has not ended in it: ${other}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Opens a database that is removed at the end: a dry run does all that an import does. */

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
+import type { CountEachRequest } from "@/lib/store/port/store";
 import { counterValue } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
+import type { Param } from "@/lib/store/statement/parameterized-filter";
 import { isAnyOf, projectsKey } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind, type Statements } from "@/lib/store/statement/statements";
@@ -89,22 +91,52 @@ export function prepareTally(
   const { connection, statements } = context;
   const values = statements.values();
   const rows = tallyRows(values, table, tally);
-  const projectParams = values.addProjects(projects);
-  const hides = statements.hidesDeleted && isDeletedWithProject(table);
+  const inProjects = projectTest(statements, table, values.addProjects(projects));
   const statement = statements.prepare(
-    `tally ${rows.size} ${projectsKey(projectParams)} ${hides}`,
-    () => {
-      const inProjects =
-        projectParams === "all" ? sql`` : sql` and ${isAnyOf(projectParams)(sql`project_id`)}`;
-      const present = hides ? sql` and ${isNotDeleted(sql`project_id`)}` : sql``;
-      return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}${present}`;
-    },
+    `tally ${rows.size} ${inProjects.key}`,
+    () =>
+      sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects.test()}`,
   );
   const parameters = bind(statement, values);
   return async () => {
     const [row] = await connection.rows(statement.sql, parameters);
     return Number(row?.[0] ?? 0);
   };
+}
+
+/**
+ * Returns the numbers of records that refer to each of these ids in a relation, from one statement
+ * over counter rows. Ids that no record refers to are absent.
+ */
+export async function countEach(
+  context: ReadContext,
+  table: Table,
+  { column, ids, projects }: CountEachRequest,
+): Promise<ReadonlyMap<string, number>> {
+  const { connection, statements } = context;
+  if (!table.counted.some(({ name }) => name === column)) {
+    throw new Error(`${table.resource.path} has no counter rows for ${column}.`);
+  }
+  const values = statements.values();
+  const rows = tallyRows(values, table, { column, values: ids });
+  const inProjects = projectTest(statements, table, values.addProjects(projects));
+  const statement = statements.prepare(
+    `tally each ${rows.size} ${inProjects.key}`,
+    () =>
+      sql`select value, sum(amount) from ${sql.table(countTable)} where ${rows.test()}${inProjects.test()} group by value`,
+  );
+  const found = await connection.rows(statement.sql, bind(statement, values));
+  return new Map(found.map(([id, amount]) => [String(id), Number(amount)]));
+}
+
+/** Returns the condition that a counter row belongs to one of the projects, and its cache key. */
+function projectTest(statements: Statements, table: Table, projects: readonly Param[] | "all") {
+  const hides = statements.hidesDeleted && isDeletedWithProject(table);
+  const test = () => {
+    const isListed = projects === "all" ? sql`` : sql` and ${isAnyOf(projects)(sql`project_id`)}`;
+    return hides ? sql`${isListed} and ${isNotDeleted(sql`project_id`)}` : isListed;
+  };
+  return { key: `${projectsKey(projects)} ${hides}`, test };
 }
 
 const mostProjects = 32;

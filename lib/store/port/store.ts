@@ -40,6 +40,13 @@ export interface DistinctIdsRequest {
   readonly limit: number;
 }
 
+/** A query for the numbers of records that refer to each of some ids in a relation. */
+export interface CountEachRequest {
+  readonly column: string;
+  readonly ids: readonly string[];
+  readonly projects: Projects;
+}
+
 /** Reads. All methods throw `AppError("query_too_expensive")` when a scan exceeds its deadline. */
 export interface Reader {
   readonly auth: AuthReader;
@@ -62,6 +69,8 @@ export interface Reader {
   prepareCount(resource: Resource, ask: Pick<Find, "projects" | "filter">): PreparedCount;
   /** Returns the number of matches, from counter rows if possible, else through an index. */
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
+  /** Returns the number of records for each id, from counter rows; 0 is absent. */
+  countEach(resource: Resource, ask: CountEachRequest): Promise<ReadonlyMap<string, number>>;
   /** Returns records that hold every word of a text: exact names first, then the newest. */
   search(search: TextSearch): Promise<readonly Found[]>;
   /**

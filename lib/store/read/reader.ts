@@ -1,4 +1,5 @@
 import { authReader } from "@/lib/store/auth-tables/auth-access";
+import { countEach } from "@/lib/store/counts/counts";
 import { readPeriods } from "@/lib/store/periods/read-periods";
 import type { Reader } from "@/lib/store/port/store";
 import type { ReadContext } from "@/lib/store/statement/read-context";
@@ -39,6 +40,7 @@ export function recordReader(context: ReadContext, now: () => Date): Omit<Reader
     find: (resource, ask) => find(context, statements.table(resource.path), ask),
     findShortened: async (resource, ask, most) => await prepared(resource, ask, most).rows(),
     count: async (resource, ask) => await preparedCount(resource, ask).count(),
+    countEach: (resource, ask) => countEach(context, statements.table(resource.path), ask),
     prepare: prepared,
     ...(statements.dialect.jsonObject && {
       prepareJson: (resource, ask, most, shown) =>
