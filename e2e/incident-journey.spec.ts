@@ -74,15 +74,16 @@ test("an incident is worked with one thumb, from the message to the published po
       .getByRole("link", { name: /Status/ })
       .first(),
   );
-  const preview = page.getByRole("region", { name: "Publication" });
-  await expect(preview).toContainText("Published");
-  await expect(preview).toContainText("Checkout broken");
+  const publication = page.getByRole("region", { name: "Publication" });
+  await expect(publication).toContainText("Published");
+  await tap(publication.getByText("Preview", { exact: true }));
+  const shown = publication.frameLocator("iframe").getByText("Checkout broken");
+  await expect(shown.first()).toBeVisible();
   taps += 1;
   await page.goBack();
 
   await tap(button("Start post-mortem"));
   const editor = page.getByRole("dialog", { name: "Post-mortem" });
-  await tap(editor.getByRole("button", { name: "Use the template" }));
   await expect(editor.getByRole("textbox")).toHaveValue(/The last release is taken back/);
   await tap(editor.getByRole("button", { name: "Save post-mortem" }));
   const card = page.getByRole("region", { name: "Post-mortem" });
