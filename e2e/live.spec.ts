@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import { createRecord, gridRows } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -52,6 +53,26 @@ test("a record's page and the overview follow", { tag: "@hard" }, async ({ page 
   await expect(page.getByRole("heading", { name: "Followed" })).toBeVisible();
   await callApi(page.request, "PUT", `/api/label/${id}`, { data: { name: "Changed by a key" } });
   await expect(page.getByRole("heading", { name: "Changed by a key" })).toBeVisible();
+});
+
+test("the page of an incident that another user deletes says so, and asks for it no more", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const id = await createRecord(page.request, "incident", {
+    ...{ title: "Deleted by a key", declaredAt: new Date().toISOString() },
+    currentIncidentStateId: sampleId("incident-state", 1),
+    incidentSeverityId: sampleId("incident-severity", 1),
+  });
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("list", { name: /^Timeline/ })).toContainText("declared");
+  await callApi(page.request, "DELETE", `/api/incident/${id}`);
+  await expect(page.getByText("This incident was deleted")).toBeVisible();
+  // Another change of the project is followed by all stories that are shown.
+  const followed = page.waitForResponse((reply) => reply.url().includes("/api/summary"));
+  await makeLabel(page, "After the deletion");
+  await followed;
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("alert")).toHaveCount(1);
 });
 
 async function openList(page: Page): Promise<readonly string[]> {

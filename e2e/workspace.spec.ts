@@ -119,7 +119,6 @@ test("a post-mortem begins with the timeline, and is published in a step of its 
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
   await page.getByRole("button", { name: "Start post-mortem" }).click();
   const dialog = page.getByRole("dialog", { name: "Post-mortem" });
-  await dialog.getByRole("button", { name: "Use the template" }).click();
   const text = dialog.getByRole("textbox", { name: /^Text of the post-mortem/ });
   await expect(text).toHaveValue(/## Timeline[\s\S]*declared the incident[\s\S]*A full disk/);
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("A full disk");

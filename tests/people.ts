@@ -14,7 +14,9 @@ import { type TestEngine, testEngine } from "./engine";
 export interface PeopleReply {
   readonly status: number;
   readonly headers: ApiResponse["headers"];
+  /** Empty if the response is no JSON. */
   readonly body: JsonObject;
+  readonly text: string;
   /** The streamed body. */
   readonly stream?: ApiResponse["stream"];
 }
@@ -89,7 +91,8 @@ export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<Te
       },
       body: text ?? "",
     });
-    return { ...reply, body: reply.body === "" ? {} : JSON.parse(reply.body) };
+    const isJson = reply.body.startsWith("{");
+    return { ...reply, text: reply.body, body: isJson ? JSON.parse(reply.body) : {} };
   };
   const addPerson = async (name: string, place?: JsonObject) => {
     const id = newId();

@@ -7,7 +7,10 @@ import { aiAgentTaskPullRequest } from "./ai-agents/ai-agent-task-pull-request";
 import { codeRepository } from "./ai-agents/code-repository";
 import { alert } from "./alerts/alert";
 import { alertEpisode } from "./alerts/alert-episode";
+import { alertEpisodeFeed } from "./alerts/alert-episode-feed";
 import { alertEpisodeInternalNote } from "./alerts/alert-episode-internal-note";
+import { alertEpisodeStateTimeline } from "./alerts/alert-episode-state-timeline";
+import { alertFeed } from "./alerts/alert-feed";
 import { alertInternalNote } from "./alerts/alert-internal-note";
 import { alertOwnerTeam } from "./alerts/alert-owner-team";
 import { alertOwnerUser } from "./alerts/alert-owner-user";
@@ -19,6 +22,8 @@ import { incidentEpisode } from "./incidents/incident-episode";
 import { incidentEpisodeFeed } from "./incidents/incident-episode-feed";
 import { incidentEpisodeInternalNote } from "./incidents/incident-episode-internal-note";
 import { incidentEpisodePublicNote } from "./incidents/incident-episode-public-note";
+import { incidentEpisodeStateTimeline } from "./incidents/incident-episode-state-timeline";
+import { incidentFeed } from "./incidents/incident-feed";
 import { incidentInternalNote } from "./incidents/incident-internal-note";
 import { incidentMember } from "./incidents/incident-member";
 import { incidentOwnerTeam } from "./incidents/incident-owner-team";
@@ -32,6 +37,7 @@ import { incidentTemplate } from "./incidents/incident-template";
 import { incidentTemplateOwnerTeam } from "./incidents/incident-template-owner-team";
 import { incidentTemplateOwnerUser } from "./incidents/incident-template-owner-user";
 import { monitor } from "./monitoring/monitor";
+import { monitorFeed } from "./monitoring/monitor-feed";
 import { monitorOwnerTeam } from "./monitoring/monitor-owner-team";
 import { monitorOwnerUser } from "./monitoring/monitor-owner-user";
 import { monitorStatus } from "./monitoring/monitor-status";
@@ -76,9 +82,9 @@ export const referenceResources: readonly Resource[] = [
 ];
 
 /**
- * Kinds that complete the eighteen: notes, owners, the joins between their records, and the parts of
- * status pages. One test,
- * `tests/api/related-kinds.test.ts`, covers all of them.
+ * Kinds that complete the eighteen: notes, owners, the joins between their records, the parts of
+ * status pages, feeds, and the states of episodes. One test, `tests/api/related-kinds.test.ts`,
+ * covers all of them.
  */
 export const relatedKinds: readonly Resource[] = [
   ...[incidentInternalNote, incidentPublicNote, alertInternalNote],
@@ -86,6 +92,8 @@ export const relatedKinds: readonly Resource[] = [
   ...[incidentOwnerTeam, alertOwnerUser, monitorOwnerUser, monitorOwnerTeam, serviceMonitor],
   ...[teamMember, onCallDutyPolicyEscalationRuleUser, onCallDutyPolicyEscalationRuleTeam],
   ...[statusPageGroup, statusPageResource, statusPageAnnouncement],
+  ...[incidentFeed, alertFeed, monitorFeed, alertEpisodeFeed],
+  ...[incidentEpisodeStateTimeline, alertEpisodeStateTimeline],
 ];
 
 /** The resources that the eighteen refer to, then Tocsin's own. */

@@ -43,7 +43,7 @@ describe("the definitions against the facts of the reference", () => {
     expect(new Set(own.map(({ name }) => name))).toEqual(
       new Set([
         ...["createdAt", "updatedAt", "version", "createdByUser"],
-        ...["incidentNumberWithPrefix", "alertNumberWithPrefix"],
+        ...["incidentNumberWithPrefix", "alertNumberWithPrefix", "isWrittenByRule"],
       ]),
     );
   });

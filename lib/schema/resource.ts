@@ -1,3 +1,4 @@
+import type { Feed } from "./feed";
 import type { Field } from "./field";
 import { date, id, number, relation } from "./fields";
 import type { Group } from "./groups";
@@ -81,6 +82,8 @@ export interface Resource {
   readonly sets?: EventTarget;
   /** Its records are entries in the story of the records that they refer to. */
   readonly story?: StoryPart;
+  /** Its records are entries of a feed, which rules write besides callers. */
+  readonly feed?: Feed;
   /** The date at which the thing happened that a record tells. Absent or empty: `timeField`. */
   readonly occursAt?: string;
   /** `none`: managed where it is used. Absent: a list under "More" of its group. */

@@ -24,7 +24,7 @@ import { useRunAfterPress } from "./use-run-after-press";
 type Props<M extends "single" | "multiple"> = FieldTexts &
   Pick<
     ComboBoxProps<RecordOption, M>,
-    "selectionMode" | "value" | "onChange" | "onInputChange" | "onFocus" | "name"
+    "selectionMode" | "value" | "onChange" | "onInputChange" | "onFocus" | "name" | "autoFocus"
   > & {
     /** Called when the user leaves the text without an option, before the text is reset. */
     readonly onSettle: () => void;

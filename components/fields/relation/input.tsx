@@ -44,6 +44,7 @@ export function RelationInput(props: InputProps) {
     <RecordComboBox
       {...fieldTextsOf(props)}
       name={column.name}
+      autoFocus={props.takesFocus === true}
       selectionMode="single"
       options={options}
       {...found}

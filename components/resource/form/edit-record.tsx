@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { toForm } from "@/components/fields/form-values";
 import { RecordPresence } from "@/components/resource/presence/record-presence";
 import { ReadError } from "@/components/resource/record/read-problem";
@@ -31,9 +32,16 @@ export function EditRecord({ path, id }: { readonly path: string; readonly id: s
 }
 
 function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
-  const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0, gcTime: 0 });
+  const query = recordQuery(resource, id);
+  const client = useQueryClient();
+  const { data, error, isFetching } = useQuery({ ...query, staleTime: 0, gcTime: 0 });
+  // A step has changed the record since it was read. The form would be refused.
+  const [isOutdated, setOutdated] = useState(
+    () => client.getQueryState(query.queryKey)?.isInvalidated === true,
+  );
+  if (isOutdated && !isFetching) setOutdated(false);
   // A refetch behind an open form may fail. The input stays.
-  if (data) return <LoadedForm key={id} {...{ resource, id, data }} />;
+  if (data && !isOutdated) return <LoadedForm key={id} {...{ resource, id, data }} />;
   if (error) return <ReadError error={error} resource={resource} id={id} />;
   return <FormSkeleton />;
 }

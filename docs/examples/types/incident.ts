@@ -2016,6 +2016,8 @@ export interface components {
             content: {
                 "application/json": {
                     record: Record<string, never>;
+                    /** @description ETag of the record, for `If-Match` of the next write. */
+                    etag: string;
                     /** @constant */
                     isRecordShortened?: true;
                     glance: {

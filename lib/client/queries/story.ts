@@ -8,9 +8,10 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "@/lib/client/http/api";
+import { isProblem } from "@/lib/client/http/problem";
 import type { Story, StoryEntry, StoryKind } from "@/lib/contract/records/story";
 import type { Resource } from "@/lib/schema/resource";
-import { keys } from "./queries";
+import { keys, type RecordRead } from "./queries";
 
 /** What a reader sees of a story. */
 export interface StoryAsk {
@@ -39,14 +40,45 @@ export async function fetchStory(
   return (await call<Story>("GET", path, { signal })).data;
 }
 
-/** Query of the first page of a story. The previous page stays visible while the next one loads. */
+/**
+ * Query of the first page of a story. The previous page stays visible while the next one loads. It brings
+ * the record and its version, so that an edit after a step starts from what the step wrote.
+ */
 export function storyQuery(resource: Resource, id: string, ask: StoryAsk) {
   return queryOptions({
     queryKey: keyOf(resource, id, ask),
-    queryFn: ({ signal }) => fetchStory(resource, id, ask, "", signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      // Browsers log a failed request to the console, so none is sent for a deleted record.
+      if (client.getQueryData(queryKey)) await expectRecord(client, resource, id);
+      const story = await fetchStory(resource, id, ask, "", signal);
+      takeRecord(client, resource, id, story);
+      return story;
+    },
     placeholderData: keepPreviousData,
     meta: { followsChanges: true },
   });
+}
+
+/** Waits for a pending read of the record. Rejects with its 404, if it found none. */
+async function expectRecord(client: QueryClient, resource: Resource, id: string): Promise<void> {
+  const queryKey = keys.get(resource, id);
+  const read = client.getQueryCache().find({ queryKey });
+  if (read?.state.fetchStatus === "fetching") await read.promise?.catch(() => undefined);
+  if (isProblem(read?.state.error, "not_found")) throw read?.state.error;
+}
+
+/** Shows the record of a story, unless a newer version or a change under way is shown. */
+function takeRecord(client: QueryClient, resource: Resource, id: string, story: Story): void {
+  const queryKey = keys.get(resource, id);
+  const held = client.getQueryData<RecordRead>(queryKey);
+  const isOlder = versionIn(story.etag) <= versionIn(held?.etag);
+  if (!held || isOlder || story.isRecordShortened || client.isMutating() > 0) return;
+  client.setQueryData(queryKey, { record: story.record, etag: story.etag });
+}
+
+/** An ETag begins with the version of its record. */
+function versionIn(etag: string | undefined): number {
+  return Number(/\d+/.exec(etag ?? "")?.[0] ?? 0);
 }
 
 /**

@@ -132,8 +132,8 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<UndoStep 
       method === "event"
         ? addEvent(context, resource, ask)
         : setState(resource, ask, update.mutateAsync),
-    // The server answers an event once the record has its state, so the record is not read again. Its
-    // version is then older than the record: the next change of another field is merged.
+    // The server answers an event once the record has its state, so the record is not read again. The
+    // story brings its version.
     onSuccess: (_undo, { record, step }) => {
       if (method === "event") showState(client, resource, String(record._id), step.state);
     },

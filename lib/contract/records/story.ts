@@ -151,6 +151,7 @@ const glance = z.object({
 /** The story of a record: its events, and those of the records around it, in one order. */
 export const storyReply = z.object({
   record: row,
+  etag: text.meta({ description: "ETag of the record, for `If-Match` of the next write." }),
   /** Long values of the record are null. */
   isRecordShortened: z.literal(true).optional(),
   /** Present state around the record. A part is null without permission to read it. Null after the first page. */
@@ -164,6 +165,8 @@ export const storyReply = z.object({
 });
 
 export type Story = Said<z.output<typeof storyReply>>;
+/** A story before it is a reply. `version` is that of the record. */
+export type StoryRead = Omit<Story, "etag"> & { readonly version: number };
 export type StoryEntry = Story["entries"][number];
 export type StoryActor = NonNullable<StoryEntry["actor"]>;
 export type StoryGlance = NonNullable<Story["glance"]>;

@@ -102,7 +102,8 @@ async function references({ context, resource, id }: RecordRequest): Promise<Api
 }
 
 async function story({ context, resource, id, query }: RecordRequest): Promise<ApiResponse> {
-  return jsonReply(await storyOf(context, resource, id, checkQuery(storyQuery, query)));
+  const { version, ...told } = await storyOf(context, resource, id, checkQuery(storyQuery, query));
+  return jsonReply({ ...told, etag: etagOf(version, Object.keys(told.record)) });
 }
 
 /** Rotates a key. The response shows the secret, only this once. */

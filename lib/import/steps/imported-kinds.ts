@@ -13,17 +13,9 @@ const ownKinds: ReadonlySet<string> = new Set([
 
 const kindsOfOneUptime: readonly string[] = [
   ...["api-key-permission", "team-permission", "scheduled-maintenance"],
-  ...[
-    "incident-feed",
-    "alert-feed",
-    "monitor-feed",
-    "alert-episode-feed",
-    "incident-episode-member",
-  ],
-  ...["incident-episode-state-timeline", "alert-episode-state-timeline"],
+  "incident-episode-member",
   ...["on-call-duty-policy-escalation-rule-schedule", "on-call-duty-policy-owner-team"],
   ...["incident-note-template", "alert-note-template"],
-  ...["status-page-resource", "status-page-group", "status-page-announcement"],
 ];
 
 /** Returns the paths of kinds of OneUptime that belong to those here and have no counterpart. */

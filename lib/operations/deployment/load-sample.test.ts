@@ -40,11 +40,19 @@ it("creates timelines whose last event matches the record", async () => {
   for (const [path, owner, current, value] of [
     ["incident-state-timeline", "incident", "currentIncidentStateId", "incidentStateId"],
     ["alert-state-timeline", "alert", "currentAlertStateId", "alertStateId"],
+    [
+      ...(["incident-episode-state-timeline", "incident-episode"] as const),
+      ...(["currentIncidentStateId", "incidentStateId"] as const),
+    ],
+    [
+      ...(["alert-episode-state-timeline", "alert-episode"] as const),
+      ...(["currentAlertStateId", "alertStateId"] as const),
+    ],
     ["monitor-status-timeline", "monitor", "currentMonitorStatusId", "monitorStatusId"],
   ] as const) {
     const open = (await all(path)).filter((event) => event.endsAt === null);
     const shown = new Map((await all(owner)).map((row) => [row._id, row[current]]));
-    const last = new Map(open.map((event) => [event[`${owner}Id`], event[value]]));
+    const last = new Map(open.map((event) => [event[`${camelCase(owner)}Id`], event[value]]));
     expect(last, path).toEqual(shown);
     expect(open, path).toHaveLength(shown.size);
   }
@@ -60,3 +68,6 @@ it("creates entries without a time at the given time, and none if one is refused
   await expect(loadSample(store, [good, bad], now)).rejects.toThrow("projectId");
   expect(await all("project")).toHaveLength(1);
 });
+
+const camelCase = (path: string) =>
+  path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

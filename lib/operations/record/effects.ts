@@ -1,5 +1,7 @@
 import { deriveBeforeCreate, deriveBeforeUpdate } from "@/lib/operations/derived/derived";
 import { closeGaps, makeRoom, moveOthers } from "@/lib/operations/derived/ordering";
+import { isInFeeds } from "@/lib/operations/feeds/feed-news";
+import { writeFeeds } from "@/lib/operations/feeds/write-feeds";
 import { rulesOf } from "@/lib/operations/rules";
 import { together } from "@/lib/operations/transaction/together";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
@@ -15,8 +17,8 @@ import { checkProject } from "./register-project";
  *
  * `before` completes or refuses the change. `write` goes through `Transaction.changes`: the store
  * writes the row under its version, its links, counters and search text, then the change log gets
- * its entry. `after` changes other records. Changes of `before` and `after` are logged as `rule`.
- * All run in one transaction.
+ * its entry. `after` changes other records. Last, feeds get entries about all of these changes.
+ * Changes of `before` and `after`, and the entries, are logged as `rule`. All run in one transaction.
  */
 interface Effects<Asked, Done> {
   readonly before: readonly Effect<Asked>[];
@@ -109,8 +111,10 @@ export async function withEffects<Asked, Done>(
   asked: Asked,
 ): Promise<Done> {
   const byRule = tx.as("rule");
+  const made = tx.changes.collect(isInFeeds);
   for (const effect of before) await effect(byRule, asked);
   const done = await write(tx, asked);
   for (const effect of after) await effect(byRule, done);
+  await writeFeeds(byRule, made());
   return done;
 }

@@ -5,9 +5,8 @@ import { resourceAt } from "@/lib/resources";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
-import { stateColumn } from "@/lib/schema/record/lifecycle-columns";
+import { columnTo, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import { isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
-import { columnOf } from "./log-sources";
 import { all, type StoryRecord, visibleIn } from "./story-record";
 
 /** Most monitors, and records that they are joined with, in a glance. */
@@ -64,7 +63,7 @@ async function joined(
   const other = resourceAt(target);
   const visibility = resource && visibleIn(of, resource);
   if (!visibility || !other || !visibleIn(of, other)) return null;
-  const [mine, theirs] = [columnOf(resource, monitor), columnOf(resource, other)];
+  const [mine, theirs] = [columnTo(resource, monitor), columnTo(resource, other)];
   if (mine === undefined || theirs === undefined || of.monitors.length === 0) return [];
   const rows = await of.context.store.reader.find(visibility.resource, {
     ...{ projects: visibility.projects, columns: [mine, theirs], limit: mostShown },

@@ -1,9 +1,10 @@
 import { both } from "@/lib/operations/access/visibility";
-import { resources } from "@/lib/resources";
+import { refersTo } from "@/lib/operations/rows/referrers";
+import { resourceAt, resources } from "@/lib/resources";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { stateColumn } from "@/lib/schema/record/lifecycle-columns";
+import { columnTo, relationColumn, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -21,42 +22,66 @@ const columns = ["_id", "at", "resource", "recordId", "operation", "before", "af
 
 /** Returns the source of the changes of the record itself. */
 export function changeSource(of: StoryRecord): StorySource[] {
-  const { resource, id, lifecycle } = of;
+  const { resource, id } = of;
   const filter = all(
     { op: "eq", column: "resource", value: resource.path },
     { op: "eq", column: "recordId", value: id },
     { op: "ne", column: "operation", value: "create" },
   );
-  // The events of the states show the state. Without events, only the change does.
-  const told = lifecycle.events === undefined ? undefined : stateColumn(resource)?.name;
-  const { byColumn } = shapeOf(resource);
-  const toDraft = ({ row, isCut }: ReadRow): StoryDraft[] => {
-    const sides = { before: sideOf(row.before), after: sideOf(row.after) };
-    const names = new Set([...Object.keys(sides.before), ...Object.keys(sides.after)]);
-    const shown = [...names].filter(
-      (name) => name !== told && byColumn.get(name)?.field.hidden !== true,
-    );
-    if (names.size > 0 && shown.length === 0) return [];
-    const changes = shown.map((field) => ({
-      ...{ field, before: sides.before[field] ?? null, after: sides.after[field] ?? null },
-    }));
-    return [
-      {
-        ...{ id: String(row._id), at: String(row.at), kind: "change", data: {}, changes },
-        verb: row.operation === "update" ? "changed" : "noted",
-        subject: { resource: resource.path, _id: id },
-        ...(isCut && { isShortened: true }),
-      },
-    ];
-  };
   const visibility = visibleIn(of, changeLog);
   if (!visibility) return [];
   const wanted = { time: "at", columns, filter: both(visibility.filter, filter) ?? filter };
   const read = async (page: StoryPage): Promise<StoryPortion> => {
+    const toldSince = await firstEventAt(of);
     const { rows, ...end } = await readPage(of, visibility.resource, page, wanted);
-    return { drafts: rows.flatMap(toDraft), ...end };
+    return { drafts: rows.flatMap((row) => changeOf(resource, row, toldSince)), ...end };
   };
   return [{ kind: "change", read }];
+}
+
+/** Returns the entry of a change; none if it is told already, as the states are by their events. */
+function changeOf(
+  resource: Resource,
+  { row, isCut }: ReadRow,
+  toldSince: string | undefined,
+): StoryDraft[] {
+  const isTold = toldSince !== undefined && String(row.at) >= toldSince;
+  const told = isTold ? stateColumn(resource)?.name : undefined;
+  const { byColumn } = shapeOf(resource);
+  const sides = { before: sideOf(row.before), after: sideOf(row.after) };
+  const names = new Set([...Object.keys(sides.before), ...Object.keys(sides.after)]);
+  const shown = [...names].filter(
+    (name) => name !== told && byColumn.get(name)?.field.hidden !== true,
+  );
+  if (names.size > 0 && shown.length === 0) return [];
+  const changes = shown.map((field) => ({
+    ...{ field, before: sides.before[field] ?? null, after: sides.after[field] ?? null },
+  }));
+  return [
+    {
+      ...{ id: String(row._id), at: String(row.at), kind: "change", data: {}, changes },
+      verb: row.operation === "update" ? "changed" : "noted",
+      subject: { resource: resource.path, _id: String(row.recordId) },
+      ...(isCut && { isShortened: true }),
+    },
+  ];
+}
+
+/**
+ * Returns the time since which events tell the states of a record; undefined if there are none. A kind
+ * may have got its events in a later version than its records.
+ */
+async function firstEventAt({ context, lifecycle, id, projectId }: StoryRecord) {
+  const events = resourceAt(lifecycle.events ?? "");
+  if (!events?.sets) return undefined;
+  const [first] = await context.store.reader.find(events, {
+    projects: [projectId],
+    filter: refersTo(relationColumn(events, events.sets.owner), id),
+    columns: ["createdAt"],
+    sort: [{ column: "createdAt", direction: "asc" }],
+    limit: 1,
+  });
+  return typeof first?.createdAt === "string" ? first.createdAt : undefined;
 }
 
 /** Members and owners removed before the last of this number are left out. */
@@ -72,7 +97,7 @@ export function removalSource(of: StoryRecord): StorySource[] {
     (kind) => kind.story?.kind === "person" && visibleIn(of, kind) !== undefined,
   );
   const ways = kinds.flatMap((kind): Filter[] => {
-    const column = columnOf(kind, of.resource);
+    const column = columnTo(kind, of.resource);
     if (column === undefined) return [];
     const isOfKind: Filter = { op: "eq", column: "resource", value: kind.path };
     return [all(isOfKind, { op: "jsonEquals", column: "before", path: [column], value: of.id })];
@@ -105,13 +130,6 @@ function addedAndRemoved(row: Row): StoryDraft[] {
   const removed = { id: String(row._id), at: String(row.at), verb: "removed" } as const;
   const added = { id: subject._id, at: String(data["createdAt"]), verb: "added" } as const;
   return [added, removed].map((own): StoryDraft => ({ ...own, kind: "person", subject, data }));
-}
-
-/** Returns the column by which records of a resource belong to one of another. */
-export function columnOf(resource: Resource, target: Resource): string | undefined {
-  return shapeOf(resource).columns.find(
-    ({ relation, field }) => relation !== undefined && field.to === target.path,
-  )?.name;
 }
 
 function sideOf(value: JsonValue | undefined): JsonObject {

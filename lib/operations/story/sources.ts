@@ -1,10 +1,11 @@
 import { refersTo } from "@/lib/operations/rows/referrers";
 import { resourceAt, resources } from "@/lib/resources";
+import { feedColumns } from "@/lib/schema/feed";
 import type { Filter } from "@/lib/schema/filter";
-import { relationColumn } from "@/lib/schema/record/lifecycle-columns";
+import { columnTo, relationColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import { escalationSources } from "./escalation";
-import { changeSource, columnOf, removalSource } from "./log-sources";
+import { changeSource, removalSource } from "./log-sources";
 import { recordSources } from "./record-source";
 import { portionOf, type StoryDraft, type StorySource } from "./story-page";
 import { all, type StoryRecord, visibleIn } from "./story-record";
@@ -92,16 +93,17 @@ function partSources(of: StoryRecord): StorySource[] {
   ] as const;
   return parts.flatMap(({ kind, verb }) =>
     withPart(kind).flatMap((resource) => {
-      const column = columnOf(resource, of.resource);
+      const column = columnTo(resource, of.resource);
       if (column === undefined) return [];
-      return recordSources(of, {
-        kind,
-        verb,
-        resource,
-        filter: { op: "eq", column, value: of.id },
-      });
+      const filter = all({ op: "eq", column, value: of.id }, ...byCallers(resource));
+      return recordSources(of, { kind, verb, resource, filter });
     }),
   );
+}
+
+/** Returns the condition that callers wrote the entries of a feed. The story tells itself what rules do. */
+function byCallers({ feed }: Resource): Filter[] {
+  return feed ? [{ op: "ne", column: feedColumns.byRule, value: true, orNull: true }] : [];
 }
 
 /** Tasks beyond this number do not add what they made. */

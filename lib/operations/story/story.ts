@@ -1,8 +1,8 @@
 import {
   mostEntries,
-  type Story,
   type StoryKind,
   type StoryQuery,
+  type StoryRead,
 } from "@/lib/contract/records/story";
 import { AppError } from "@/lib/errors";
 import { both, visibilityOf } from "@/lib/operations/access/visibility";
@@ -35,10 +35,10 @@ export async function storyOf(
   resource: Resource,
   id: string,
   query: StoryQuery,
-): Promise<Story> {
+): Promise<StoryRead> {
   const { lifecycle } = resource;
   if (!lifecycle) throw new AppError("not_found", `${resource.plural} have no story.`);
-  const { record, isCut } = await readRecord(context, resource, id);
+  const { record, version, isCut } = await readRecord(context, resource, id);
   const of = await storyRecord(context, resource, lifecycle, record);
   const start = startOf(query);
   const page: StoryPage = {
@@ -52,7 +52,7 @@ export async function storyOf(
   const entries = await withActors(of, drafts);
   const glance = (query.cursor ?? "") === "" ? await glanceOf(of) : null;
   return {
-    record,
+    ...{ record, version },
     ...(isCut && { isRecordShortened: true }),
     glance,
     entries,
@@ -62,11 +62,13 @@ export async function storyOf(
   };
 }
 
-async function readRecord(
-  context: Context,
-  resource: Resource,
-  id: string,
-): Promise<{ readonly record: Row; readonly isCut: boolean }> {
+interface ReadRecord {
+  readonly record: Row;
+  readonly version: number;
+  readonly isCut: boolean;
+}
+
+async function readRecord(context: Context, resource: Resource, id: string): Promise<ReadRecord> {
   const visibility = visibilityOf(context, resource);
   const { reader } = context.store;
   const byId: Filter = { op: "eq", column: "_id", value: id };
@@ -74,14 +76,14 @@ async function readRecord(
   const [found] = await reader.findShortened(
     visibility.resource,
     {
-      ...{ projects: visibility.projects, limit: 1, columns: columnsFor(selection, []) },
+      ...{ projects: visibility.projects, limit: 1, columns: columnsFor(selection, ["version"]) },
       filter: both(visibility.filter, byId) ?? byId,
     },
     { bytes: mostOfRecord, rows: 1 },
   );
   const [record] = await serializeRows(reader, found ? [found.row] : [], selection);
   if (!found || !record) throw notFound(resource, id);
-  return { record, isCut: found.isCut };
+  return { record, version: Number(found.row.version), isCut: found.isCut };
 }
 
 /** Reads the portions one after the other, with other requests between. */

@@ -7,6 +7,7 @@ import { newId } from "@/lib/store/port/new-id";
 import type { RecordWriter } from "@/lib/store/port/store";
 import { difference, loggable, type Sides } from "./change-sides";
 import type { Context } from "./context";
+import type { MadeChange, MadeChanges } from "./made-changes";
 import type { ProjectRows } from "./project-rows";
 import type { RecordVersions } from "./record-versions";
 
@@ -40,6 +41,11 @@ export interface Changes {
    * nor updated the record, or deleted it since.
    */
   versionOf(resource: Resource, id: string): number | undefined;
+  /**
+   * Keeps the changes of wanted resources from now on, by all origins. The result returns them and
+   * ends that.
+   */
+  collect(isWanted: (resource: Resource) => boolean): () => readonly MadeChange[];
 }
 
 /** Subject of a logged operation: a record, a project, or neither. */
@@ -54,12 +60,13 @@ export interface Shared {
   /** Lets other requests run between two changes. */
   readonly giveTurn: () => Promise<void>;
   readonly versions: RecordVersions;
+  readonly made: MadeChanges;
   readonly projects: ProjectRows;
 }
 
 /** Returns the changes of one origin in a transaction. `change.now` is the time of all of them. */
 export function changesOf(shared: Shared, change: Change): Changes {
-  const { writer, giveTurn, versions, projects } = shared;
+  const { writer, giveTurn, versions, made, projects } = shared;
   const { now } = change;
   const written = (resource: Resource, id: JsonValue | undefined, version: number | undefined) => {
     versions.set(resource, id, version);
@@ -74,6 +81,7 @@ export function changesOf(shared: Shared, change: Change): Changes {
     async create(resource, row) {
       await writer.insert(resource, row);
       written(resource, row._id, Number(row.version ?? 1));
+      made.note({ resource, before: null, after: row });
       await log(resource, "create", row, { before: null, after: loggable(resource, row) });
     },
     async update(resource, before, patch) {
@@ -85,16 +93,20 @@ export function changesOf(shared: Shared, change: Change): Changes {
       const version = Number(before.version) + 1;
       written(resource, before._id, version);
       await log(resource, "update", before, difference(resource, before, patch));
-      return { ...before, ...dated, version };
+      const after = { ...before, ...dated, version };
+      made.note({ resource, before, after });
+      return after;
     },
     async remove(resource, before) {
       const done = await writer.remove(resource, String(before._id), guardOf(before));
       if (!done) throw changedMeanwhile(resource);
       written(resource, before._id, undefined);
+      made.note({ resource, before, after: null });
       await log(resource, "delete", before, { before: loggable(resource, before), after: null });
     },
     noteRemoval: (resource, before) => {
       written(resource, before._id, undefined);
+      made.note({ resource, before, after: null });
       return log(resource, "delete", before, { before: loggable(resource, before), after: null });
     },
     removeNoted: async (resource, id) => {
@@ -104,6 +116,7 @@ export function changesOf(shared: Shared, change: Change): Changes {
     note: (resource, operation, about, what) =>
       log(resource, operation, { ...about }, { before: null, after: what }),
     versionOf: (resource, id) => versions.of(resource, id),
+    collect: (isWanted) => made.collect(isWanted),
   };
 }
 

@@ -3,6 +3,7 @@ import type { RecordWriter, WriteOptions } from "@/lib/store/port/store";
 import { type Change, changesOf } from "./changes";
 import type { Context } from "./context";
 import { logAccess } from "./log-access";
+import { MadeChanges } from "./made-changes";
 import { ProjectRows } from "./project-rows";
 import { RecordVersions } from "./record-versions";
 import type { Transaction } from "./transaction";
@@ -46,7 +47,8 @@ export async function inTransaction<T>(
 /** Returns the transaction of an open write, with one time for all its changes. */
 function transactionOver(writer: RecordWriter, context: Context): Transaction {
   const projects = new ProjectRows(writer);
-  const shared = { writer, giveTurn: yieldEvery(), versions: new RecordVersions(), projects };
+  const kept = { versions: new RecordVersions(), made: new MadeChanges(), projects };
+  const shared = { writer, giveTurn: yieldEvery(), ...kept };
   const from = (change: Change): Transaction => ({
     context: change.context,
     now: change.now,

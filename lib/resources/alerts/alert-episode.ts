@@ -11,6 +11,7 @@ export const alertEpisode = defineResource({
   label: "title",
   lifecycle: {
     state: "currentAlertState",
+    events: "alert-episode-state-timeline",
     ended: "resolvedAt",
     severity: "alertSeverity",
     policies: "onCallDutyPolicies",

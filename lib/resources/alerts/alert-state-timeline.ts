@@ -1,4 +1,5 @@
-import { choice, date, json, markdown, parent } from "@/lib/schema/fields";
+import { stateEvent } from "@/lib/resources/shared/state-events";
+import { choice, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const alertStateTimeline = defineResource({
@@ -14,9 +15,6 @@ export const alertStateTimeline = defineResource({
   fields: {
     alert: parent("alert"),
     alertState: choice("alert-state", { title: "State" }),
-    startsAt: date({ title: "Started", edge: "start" }),
-    endsAt: date({ title: "Ended", edge: "end", help: "Empty while the state still holds." }),
-    rootCause: markdown({ title: "Root cause" }),
-    stateChangeLog: json({ title: "Change details" }),
+    ...stateEvent,
   },
 });

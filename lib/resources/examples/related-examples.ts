@@ -22,6 +22,43 @@ export const onRelatedKinds: Readonly<Record<string, JsonObject>> = {
     ...reference({ alertId: ["alert", 1] }),
     note: "Follows the newsletter. No customer has noticed.",
   },
+  "incident-feed": {
+    ...reference({ incidentId: ["incident", 1], userId: ["user", 3] }),
+    feedInfoInMarkdown: "The supplier **confirmed** the outage by telephone.",
+    incidentFeedEventType: "IncidentUpdated",
+    displayColor: "#5b8def",
+    postedAt: "2026-03-02T09:40:00.000Z",
+  },
+  "alert-feed": {
+    ...reference({ alertId: ["alert", 1] }),
+    feedInfoInMarkdown: "The newsletter goes out until noon.",
+    alertFeedEventType: "AlertUpdated",
+    displayColor: "#5b8def",
+    postedAt: "2026-03-02T09:40:00.000Z",
+  },
+  "monitor-feed": {
+    ...reference({ monitorId: ["monitor", 1] }),
+    feedInfoInMarkdown: "Checked from a third region from here on.",
+    monitorFeedEventType: "MonitorUpdated",
+    displayColor: "#5b8def",
+    postedAt: "2026-03-02T09:40:00.000Z",
+  },
+  "alert-episode-feed": {
+    ...reference({ alertEpisodeId: ["alert-episode", 1] }),
+    feedInfoInMarkdown: "Two more hosts report the same.",
+    alertEpisodeFeedEventType: "EpisodeUpdated",
+    displayColor: "#5b8def",
+    postedAt: "2026-03-02T09:40:00.000Z",
+  },
+  "incident-episode-state-timeline": {
+    ...onEpisode,
+    ...reference({ incidentStateId: ["incident-state", 2] }),
+    startsAt: "2026-03-02T09:21:00.000Z",
+  },
+  "alert-episode-state-timeline": {
+    ...reference({ alertEpisodeId: ["alert-episode", 1], alertStateId: ["alert-state", 2] }),
+    startsAt: "2026-03-02T09:21:00.000Z",
+  },
   "alert-episode-internal-note": {
     ...reference({ alertEpisodeId: ["alert-episode", 1] }),
     note: "One cause is likely.",

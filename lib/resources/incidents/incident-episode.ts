@@ -14,6 +14,7 @@ export const incidentEpisode = defineResource({
   label: "title",
   lifecycle: {
     state: "currentIncidentState",
+    events: "incident-episode-state-timeline",
     began: "declaredAt",
     ended: "resolvedAt",
     severity: "incidentSeverity",

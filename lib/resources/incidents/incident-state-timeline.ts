@@ -1,4 +1,5 @@
-import { boolean, choice, date, json, markdown, parent, veryLongText } from "@/lib/schema/fields";
+import { toldStateEvent } from "@/lib/resources/shared/state-events";
+import { choice, parent } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
 export const incidentStateTimeline = defineResource({
@@ -19,11 +20,6 @@ export const incidentStateTimeline = defineResource({
   fields: {
     incident: parent("incident"),
     incidentState: choice("incident-state", { title: "State" }),
-    startsAt: date({ title: "Started", edge: "start" }),
-    endsAt: date({ title: "Ended", edge: "end", help: "Empty while the state still holds." }),
-    rootCause: markdown({ title: "Root cause" }),
-    stateChangeLog: json({ title: "Change details" }),
-    shouldStatusPageSubscribersBeNotified: boolean({ title: "Tell subscribers" }),
-    subscriberNotificationStatusMessage: veryLongText({ title: "Notification result" }),
+    ...toldStateEvent,
   },
 });

@@ -9,6 +9,7 @@ export const monitorOwnerTeam = defineResource({
   about: "A team that answers for a monitor.",
   label: "team",
   distinct: ["monitorId", "teamId"],
+  story: { kind: "person" },
   fields: {
     team: parent("team", { title: "Owner team" }),
     monitor: parent("monitor"),

@@ -9,6 +9,7 @@ export const monitorOwnerUser = defineResource({
   about: "A person who answers for a monitor.",
   label: "user",
   distinct: ["monitorId", "userId"],
+  story: { kind: "person" },
   fields: {
     user: parent("user", { title: "Owner" }),
     monitor: parent("monitor"),

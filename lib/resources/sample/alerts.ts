@@ -97,10 +97,18 @@ function ownerRows({ row }: Sampler, n: number): SampleRow[] {
   return n % 7 === 0 ? [owner, user] : [owner];
 }
 
-/** Returns a note on each alert that has been handled without an end. */
-function noteRows({ row }: Sampler, n: number): SampleRow[] {
+/** Returns a note and an entry of the feed on each alert that has been handled without an end. */
+function noteRows({ row, at }: Sampler, n: number): SampleRow[] {
   if (isOver(n) || !isSeen(n)) return [];
   const note = "Watching it. No customer has noticed so far.";
   const minutesAgo = raisedAgo(n) - 15;
-  return [row("alert-internal-note", n, minutesAgo, { alertId: sampleId("alert", n), note })];
+  const alertId = sampleId("alert", n);
+  return [
+    row("alert-internal-note", n, minutesAgo, { alertId, note }),
+    row("alert-feed", n, minutesAgo - 1, {
+      ...{ alertId, postedAt: at(minutesAgo - 1), displayColor: "#3b82f6" },
+      alertFeedEventType: "AlertUpdated",
+      feedInfoInMarkdown: "The threshold is being reviewed.",
+    }),
+  ];
 }

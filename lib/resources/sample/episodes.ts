@@ -12,6 +12,7 @@ export function episodeOf(incident: number): number | undefined {
 export function episodeRows(sampler: Sampler): SampleRow[] {
   const ofIncidents = episodes.flatMap((episode, i) => [
     episodeRow(sampler, episode, i + 1),
+    ...stateRows(sampler, episode, i + 1),
     ...feedRows(sampler, episode, i + 1),
     ...noteRows(sampler, episode, i + 1),
   ]);
@@ -69,10 +70,7 @@ function episodeRow({ row, at }: Sampler, episode: Episode, n: number): SampleRo
     title,
     description,
     incidentSeverityId: sampleId("incident-severity", severity),
-    currentIncidentStateId: sampleId(
-      "incident-state",
-      ended ? stateNumber.resolved : stateNumber.acknowledged,
-    ),
+    currentIncidentStateId: sampleId("incident-state", stateNumber.identified),
     declaredAt: at(begunAgo(episode)),
     lastIncidentAddedAt: at(lastAgo(episode)),
     isManuallyCreated: true,
@@ -80,6 +78,18 @@ function episodeRow({ row, at }: Sampler, episode: Episode, n: number): SampleRo
     assignedToUserId: sampleId("user", n + 1),
     ...(ended && { rootCause, resolvedAt: at(endedAgo(episode)) }),
   });
+}
+
+function stateRows({ row, at }: Sampler, episode: Episode, n: number): SampleRow[] {
+  const event = (state: keyof typeof stateNumber, minutesAgo: number) =>
+    row("incident-episode-state-timeline", n * 10 + stateNumber[state], minutesAgo, {
+      incidentEpisodeId: sampleId("incident-episode", n),
+      incidentStateId: sampleId("incident-state", stateNumber[state]),
+      startsAt: at(minutesAgo),
+    });
+  const acknowledged = event("acknowledged", begunAgo(episode) - 10);
+  if (episode.rootCause === undefined) return [acknowledged];
+  return [acknowledged, event("resolved", endedAgo(episode))];
 }
 
 function feedRows({ row, at }: Sampler, episode: Episode, n: number): SampleRow[] {
@@ -93,20 +103,13 @@ function feedRows({ row, at }: Sampler, episode: Episode, n: number): SampleRow[
       postedAt: at(minutesAgo),
     });
   const begun = begunAgo(episode);
-  const added = episode.incidents.map((incident, i) =>
-    entry(3 + i, declaredAgo(incident), "IncidentAdded", blue, `Incident ${i + 1} joined.`),
-  );
   const end =
     episode.rootCause === undefined
       ? []
-      : [
-          entry(10, endedAgo(episode) + 5, "RootCause", amber, `**Cause.** ${episode.rootCause}`),
-          entry(11, endedAgo(episode), "EpisodeStateChanged", green, "Moved to **Resolved**."),
-        ];
+      : [entry(10, endedAgo(episode) + 5, "RootCause", amber, `**Cause.** ${episode.rootCause}`)];
   return [
     entry(1, begun, "EpisodeCreated", red, `**${episode.title}** was opened.`),
     entry(2, begun, "OwnerTeamAdded", blue, "A team was asked to look after this."),
-    ...added,
     ...end,
   ];
 }
@@ -128,7 +131,6 @@ function noteRows({ row, at }: Sampler, episode: Episode, n: number): SampleRow[
 
 const red = "#fd625e";
 const amber = "#ffbf53";
-const green = "#2ab57d";
 const blue = "#3b82f6";
 
 /** Numbers for `sampleId("alert-episode", n)` count from 1. */
@@ -142,7 +144,7 @@ function alertEpisodeRows({ row, at }: Sampler): SampleRow[] {
   return alertEpisodes.flatMap(([title, state, minutesAgo], i) => [
     row("alert-episode", i + 1, minutesAgo, {
       title,
-      currentAlertStateId: sampleId("alert-state", state),
+      currentAlertStateId: sampleId("alert-state", stateNumber.identified),
       alertSeverityId: sampleId("alert-severity", (i % 2) + 1),
       isManuallyCreated: false,
       groupingKey: `acme-${i + 1}`,
@@ -150,9 +152,31 @@ function alertEpisodeRows({ row, at }: Sampler): SampleRow[] {
       assignedToTeamId: sampleId("team", i + 1),
       ...(state === stateNumber.resolved && { resolvedAt: at(minutesAgo - 600) }),
     }),
+    ...alertEpisodeStates({ row, at }, i + 1, minutesAgo, state === stateNumber.resolved),
+    row("alert-episode-feed", i + 1, minutesAgo - 15, {
+      ...{ alertEpisodeId: sampleId("alert-episode", i + 1), postedAt: at(minutesAgo - 15) },
+      ...{ alertEpisodeFeedEventType: "EpisodeUpdated", displayColor: blue },
+      feedInfoInMarkdown: "All alerts name hosts of the same rack.",
+    }),
     row("alert-episode-internal-note", i + 1, minutesAgo - 20, {
       alertEpisodeId: sampleId("alert-episode", i + 1),
       note: "One cause is likely. The single alerts need no answer of their own.",
     }),
   ]);
+}
+
+function alertEpisodeStates(
+  { row, at }: Pick<Sampler, "row" | "at">,
+  n: number,
+  minutesAgo: number,
+  isOver: boolean,
+): SampleRow[] {
+  const event = (state: keyof typeof stateNumber, ago: number) =>
+    row("alert-episode-state-timeline", n * 10 + stateNumber[state], ago, {
+      alertEpisodeId: sampleId("alert-episode", n),
+      alertStateId: sampleId("alert-state", stateNumber[state]),
+      startsAt: at(ago),
+    });
+  const acknowledged = event("acknowledged", minutesAgo - 12);
+  return isOver ? [acknowledged, event("resolved", minutesAgo - 600)] : [acknowledged];
 }

@@ -10,7 +10,10 @@ interface Noted {
   readonly overAgo?: number;
 }
 
-/** Returns the internal notes of an incident, and the public ones if visitors see the incident. */
+/**
+ * Returns the internal notes of an incident, the public ones if visitors see the incident, and an entry
+ * that a program for deployments posted to its feed.
+ */
 export function incidentNoteRows({ row, at }: Sampler, noted: Noted): SampleRow[] {
   const { n, story, seenAgo, overAgo } = noted;
   const incidentId = sampleId("incident", n);
@@ -24,6 +27,11 @@ export function incidentNoteRows({ row, at }: Sampler, noted: Noted): SampleRow[
   const isShown = story.touches.rank < 3;
   const begun = [
     inside(1, seenAgo - 1, "Looking at the dashboards and the last deploys."),
+    row("incident-feed", n, seenAgo - 2, {
+      ...{ incidentId, postedAt: at(seenAgo - 2), displayColor: "#3b82f6" },
+      incidentFeedEventType: "IncidentUpdated",
+      feedInfoInMarkdown: "Deployments are held back until this is over.",
+    }),
     ...(isShown ? [outside(1, seenAgo - 1, "We are looking into it.")] : []),
   ];
   if (overAgo === undefined) return begun;

@@ -31,7 +31,12 @@ export function monitoringRows(sampler: Sampler): SampleRow[] {
     }),
   );
   const owned = monitorOwnerRows(sampler, monitors.length);
-  return [...sites, ...watched, ...owned, ...serviceRows(sampler), ...dipRows(sampler)];
+  const told = row("monitor-feed", 1, madeAt - 2, {
+    ...{ monitorId: sampleId("monitor", 1), postedAt: at(madeAt - 2) },
+    ...{ monitorFeedEventType: "MonitorUpdated", displayColor: "#3b82f6" },
+    feedInfoInMarkdown: "Checked from three regions since the move.",
+  });
+  return [...sites, ...watched, ...owned, told, ...serviceRows(sampler), ...dipRows(sampler)];
 }
 
 function serviceRows({ row }: Sampler): SampleRow[] {

@@ -14,6 +14,13 @@ export function relationColumn(resource: Resource, relation: string): Column {
   return column;
 }
 
+/** Returns the column by which records of a resource belong to one of another. */
+export function columnTo(resource: Resource, target: Resource): string | undefined {
+  return shapeOf(resource).columns.find(
+    ({ relation, field }) => relation !== undefined && field.to === target.path,
+  )?.name;
+}
+
 /** Returns the names of the flags of states. Throws for a resource that is none of states. */
 export function flagsOf({ path, stateFlags }: Resource): StateFlags {
   if (!stateFlags) throw new Error(`${path} has no flags of states.`);

@@ -188,6 +188,11 @@ export const migrations: readonly Migration[] = [
     // deleted.
     statements: () => [],
   },
+  {
+    version: 14,
+    // Feeds and the states of episodes: processes that do not know them would write none.
+    statements: () => [],
+  },
 ];
 
 /**

@@ -17,6 +17,7 @@ test("an incident shows its members, owners, states, and records with its episod
     "incident-internal-note.incidentId",
     "incident-public-note.incidentId",
     "incident-owner-team.incidentId",
+    "incident-feed.incidentId",
     "incident-episode-feed.incidentEpisodeId",
     "alert.monitorId",
   ]);

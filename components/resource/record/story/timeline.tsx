@@ -7,6 +7,7 @@ import { MenuItem } from "@/components/ui/overlay/menu-parts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime } from "@/lib/client/device/times";
+import { isProblem } from "@/lib/client/http/problem";
 import { useStory } from "@/lib/client/queries/story";
 import type { StoryEntry } from "@/lib/contract/records/story";
 import { Entry } from "./entry";
@@ -27,6 +28,8 @@ export function Timeline({ resource, record }: RecordProps) {
   const { first, pages, entries, hasMore, isLoadingMore, error, loadMore } = story;
   const kinds = [...new Set(entries.map(({ kind }) => kind))];
   const incomplete = [...new Set(pages.flatMap((page) => page.incomplete))];
+  // The page tells it above.
+  const isDeleted = first.data !== undefined && isProblem(error, "not_found");
   useMarkedInView(marked, entries.length > 0);
   return (
     <section aria-label="Timeline" className="grid min-w-0 gap-2">
@@ -52,7 +55,7 @@ export function Timeline({ resource, record }: RecordProps) {
         </span>
       </div>
       {at !== null && <Begins {...{ at, order }} onEnd={() => jumpTo(null)} />}
-      {error && (
+      {error && !isDeleted && (
         <p role="alert" className="flex flex-wrap items-center gap-3 py-2 text-13">
           <ErrorMessage error={error} />
           <Button size="small" onPress={() => void first.refetch()}>

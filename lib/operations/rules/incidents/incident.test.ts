@@ -141,6 +141,7 @@ describe("an incident that is declared", () => {
       ["monitor-status-timeline", "create", "rule"],
       ["monitor-status-timeline", "update", "rule"],
       ["monitor", "update", "rule"],
+      ["monitor-feed", "create", "rule"],
     ]);
     expect(new Set(made.map((entry) => entry.requestId))).toEqual(new Set(["test-request"]));
   });

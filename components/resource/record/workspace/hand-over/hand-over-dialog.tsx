@@ -34,8 +34,7 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
   const [isTried, setTried] = useState(false);
   const kind = noteKinds(context, resource).find(({ isPublic }) => !isPublic);
   const column = plan.owner?.person ?? plan.assigned;
-  const failed = `${name} not handed over`;
-  const { send, isPending, error } = useRequest({ failed });
+  const { send, isPending, error } = useRequest({ failed: `${name} not handed over` });
   const { question, dismiss } = useDiscardGuard({
     title: "the hand over",
     isDirty: text.trim() !== "",
@@ -76,6 +75,7 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
         onChange={(chosen) => setPerson(String(chosen ?? ""))}
         onBlur={() => undefined}
         isNew
+        takesFocus
         error={isTried && person === "" ? "Choose the user who takes over." : undefined}
       />
       {role && (

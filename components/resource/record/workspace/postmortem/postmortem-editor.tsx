@@ -24,7 +24,10 @@ interface Props extends RecordProps {
   readonly onClose: () => void;
 }
 
-/** The post-mortem of a record in the whole window, once the record is read. */
+/**
+ * The post-mortem of a record in the whole window, once the record is read. An empty one begins with the
+ * template.
+ */
 export function PostmortemEditor(props: Props) {
   const { resource, record, name, onClose } = props;
   const column = shapeOf(resource).byColumn.get(name);
@@ -32,29 +35,42 @@ export function PostmortemEditor(props: Props) {
   const isRead = read.data !== undefined && !read.isFetching;
   const [from, setFrom] = useState<RecordRead>();
   if (isRead && from === undefined) setFrom(read.data);
+  const isEmpty = from !== undefined && String(from.record[name] ?? "").trim() === "";
+  const template = useQuery({
+    queryKey: ["postmortem-template", resource.path, record._id],
+    queryFn: () => postmortemTemplate(resource, from?.record ?? record),
+    ...{ enabled: isEmpty, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  });
   if (!column) return null;
-  if (!from) {
+  if (!from || (isEmpty && template.isPending)) {
     return (
       <Dialog title="Post-mortem" width="screen" isLoading error={read.error} onClose={onClose}>
         {null}
       </Dialog>
     );
   }
-  return <Editor {...props} column={column} from={from} onBase={setFrom} />;
+  return (
+    <Editor {...props} {...{ column, from }} template={template.data ?? ""} onBase={setFrom} />
+  );
 }
 
 interface EditorProps extends Props {
   readonly column: Column;
   readonly from: RecordRead;
+  /** The text that an empty post-mortem begins with. */
+  readonly template: string;
   readonly onBase: (from: RecordRead) => void;
 }
 
-function Editor({ resource, record, column, from, onBase, onClose }: EditorProps) {
+function Editor(props: EditorProps) {
+  const { resource, record, column, from, template, onBase, onClose } = props;
   const { me, project } = useProject();
   const id = String(record._id);
   const key = { person: me._id, project: project._id, resource, record: `postmortem:${id}` };
   const saved = String(valueIn(resource, column, from) ?? "");
-  const [typed, setTyped] = useState(() => readDraft(key)?.values["text"]);
+  const [typed, setTyped] = useState(
+    () => readDraft(key)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
+  );
   const text = typeof typed === "string" ? typed : saved;
   const latest = useLatest(text);
   const filling = useRequest({ failed: "Timeline not inserted" });
@@ -74,7 +90,7 @@ function Editor({ resource, record, column, from, onBase, onClose }: EditorProps
   });
   const { question, dismiss } = useDiscardGuard({
     title: "the post-mortem",
-    isDirty: text !== saved,
+    isDirty: text !== saved && text !== template,
     onClose: drop,
   });
   const fill = () =>
