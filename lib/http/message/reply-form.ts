@@ -19,7 +19,7 @@ export interface ReplyForm {
 export function formedRecord(reply: GetReply | GetText, form: ReplyForm): GetReply {
   if (!("text" in reply)) return { ...reply, record: form.record(reply.record) };
   const { text, version } = reply;
-  return { record: form.record(JSON.parse(text)), version };
+  return { record: form.record(JSON.parse(text)), ...(version !== undefined && { version }) };
 }
 
 /** Returns a page in a form. A page of many records is converted while it is sent. */

@@ -11,6 +11,7 @@ import type {
 } from "@/lib/store/port/prepared";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
+import type { Milestones } from "./milestones";
 import type { OpenDatabase } from "./open-database";
 import type { Period, PeriodRequest } from "./periods";
 import type { Found, TextSearch } from "./text-index";
@@ -78,6 +79,11 @@ export interface Reader {
    * the order of start and id. Only for a resource whose events are packed.
    */
   periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, readonly Period[]>>;
+  /**
+   * Returns the milestones of records with a lifecycle by id. An id without a record is not in the
+   * map. Only for a resource with durations.
+   */
+  milestones(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, Milestones>>;
   readonly jobs: JobReader;
   /** Returns a value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;

@@ -188,6 +188,12 @@ export const migrations: readonly Migration[] = [
     // deleted.
     statements: () => [],
   },
+  {
+    version: 14,
+    // Durations of incidents and alerts. `rebuildDurations` fills them; older processes would not
+    // keep them.
+    statements: () => [],
+  },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
+import { ChangedRecords } from "@/lib/store/lifecycles/changed-records";
 import { ChangedDays } from "@/lib/store/periods/changed-days";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { RecordWriter } from "@/lib/store/port/store";
@@ -40,7 +41,9 @@ export async function runWriter<T>(
   const connection = withDeferredRows(transaction.connection, deferred);
   const counters = new PendingCounters(transaction, statements);
   const changedDays = new ChangedDays();
-  const context: WriteContext = { connection, statements, deltas: counters.own, changedDays };
+  const changedRecords = new ChangedRecords();
+  const deltas = counters.own;
+  const context: WriteContext = { connection, statements, deltas, changedDays, changedRecords };
   const { project } = transaction;
   const bounds = project === undefined ? undefined : new ProjectBounds(project);
   const entries = new ChangeEntries(
@@ -91,6 +94,7 @@ export async function runWriter<T>(
   };
   const result = await (bounds ? bounds.run(writer, work) : work(writer));
   await changedDays.write(context);
+  for (const path of await changedRecords.write(context)) written.writes.add(path);
   await entries.end();
   return result;
 }
