@@ -142,8 +142,9 @@ export interface Writer extends Reader {
 export interface RecordWriter extends Writer {
   /**
    * Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` on a unique violation.
+   * `isFirst`: an event that is known to be the only one of its record.
    */
-  insert(resource: Resource, row: Row): Promise<void>;
+  insert(resource: Resource, row: Row, isFirst?: boolean): Promise<void>;
   /**
    * Changes columns of one record and adds 1 to its version. Returns false when `projects` hold no
    * such record or, with `version`, when the record has another version: the guard is in the

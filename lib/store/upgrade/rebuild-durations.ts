@@ -24,6 +24,7 @@ export async function rebuildDurations(
   onProgress: OnProgress = () => undefined,
 ): Promise<void> {
   const lifecycles = lifecyclesIn(statements.tables);
+  if (lifecycles.length === 0) return;
   let total: number | undefined;
   for (let done = 0; ; done += atOnce) {
     const isWhole = await engine.transaction(({ connection }) =>

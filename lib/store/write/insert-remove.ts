@@ -14,7 +14,12 @@ import { completed, insertionOf, wholeRowOf } from "./whole-row";
 import type { WriteContext } from "./write-context";
 
 /** Stores a complete row with its links and counters. Throws `conflict` on a unique violation. */
-export async function insert(context: WriteContext, table: Table, row: Row): Promise<void> {
+export async function insert(
+  context: WriteContext,
+  table: Table,
+  row: Row,
+  isFirst = false,
+): Promise<void> {
   const { connection, statements, deltas, changedDays, changedRecords } = context;
   const full = completed(table, row);
   const { sql: text } = insertionOf(statements, table, 1);
@@ -23,7 +28,7 @@ export async function insert(context: WriteContext, table: Table, row: Row): Pro
   await link(connection, statements, table.lists, full);
   deltas.add(table, full, 1);
   changedDays.add(table, full);
-  changedRecords.add(context, table, full);
+  changedRecords.inserted(context, table, full, isFirst);
   await index(context, table, full);
 }
 
@@ -49,7 +54,7 @@ export async function remove(
   await unlink(connection, statements, table.lists, id);
   deltas.add(table, row, -1);
   changedDays.add(table, row);
-  changedRecords.add(context, table, row);
+  changedRecords.changed(context, table, row);
   await unindex(context, table, id);
   await dropContent(context, table, id);
   return true;

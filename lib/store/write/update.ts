@@ -65,8 +65,8 @@ async function change(
   if ((await connection.run(statement.sql, bind(statement, values))) === 0) return false;
   if (before) await follow(context, table, columns, before, { ...before, ...patch });
   if (before && decides) {
-    context.changedRecords.add(context, table, before);
-    context.changedRecords.add(context, table, { ...before, ...patch });
+    context.changedRecords.changed(context, table, before);
+    context.changedRecords.changed(context, table, { ...before, ...patch });
   }
   await reindex(context, table, id, columns);
   return true;

@@ -67,7 +67,7 @@ export async function runWriter<T>(
     get jobs() {
       return jobs();
     },
-    insert: ({ path }, row) => insert(context, tableWritten(path), row),
+    insert: ({ path }, row, isFirst) => insert(context, tableWritten(path), row, isFirst),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
     putContent: (id, bytes) => putContent(context, id, bytes),
@@ -94,7 +94,9 @@ export async function runWriter<T>(
   };
   const result = await (bounds ? bounds.run(writer, work) : work(writer));
   await changedDays.write(context);
-  for (const path of await changedRecords.write(context)) written.writes.add(path);
+  if (!changedRecords.isEmpty) {
+    for (const path of await changedRecords.write(context)) written.writes.add(path);
+  }
   await entries.end();
   return result;
 }
