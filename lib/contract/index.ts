@@ -7,6 +7,7 @@ import * as integrity from "./integrity";
 import * as labels from "./labels";
 import * as memberships from "./memberships";
 import * as people from "./people";
+import * as report from "./report";
 import * as search from "./search";
 import * as server from "./server";
 import * as session from "./session";
@@ -14,6 +15,7 @@ import * as summary from "./summary";
 
 /** Every endpoint, by the name of its export. */
 export const endpoints = {
+  ...report,
   ...{ ...search, ...labels, ...summary, ...integrity, ...deployment, ...access },
   ...events,
   ...server,

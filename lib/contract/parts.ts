@@ -20,8 +20,11 @@ export const row = anyObject<Row>();
 /** A count, and the query of the list that shows the counted records. */
 export const counted = {
   count,
-  query: anyObject<JsonObject>().meta({ description: "The query of a list that counts the same." }),
+  query: shaped<JsonObject>(schemaRef("ListQuery")),
 };
+
+/** A count with its query. */
+export const numbers = z.object(counted).meta(schemaRef("Counted"));
 
 /** Returns the schema of an object whose properties are not stated. */
 function anyObject<T>() {

@@ -4,7 +4,7 @@ import { isTimeZone } from "@/lib/schema/values/time-zone";
 import { isUuid } from "@/lib/schema/values/uuid";
 import { endpoint, type ReplyOf, type Said } from "./endpoint";
 import { projectId, sentId } from "./inputs";
-import { count, counted, dateTime, id, row, text, yesOrNo } from "./parts";
+import { count, counted, dateTime, id, numbers, row, text, yesOrNo } from "./parts";
 
 /** Records, and the query of the list that continues them. */
 const latest = z.object({ data: z.array(row), query: counted.query });
@@ -16,7 +16,7 @@ const named = { _id: text, label: text, color: text.nullable() };
 const openRecords = z.object({
   ...counted,
   /** Neither acknowledged nor resolved. */
-  unacknowledged: z.object(counted),
+  unacknowledged: numbers,
   /** Worst first; empty if the caller may not read severities. */
   bySeverity: z.array(z.object({ ...named, ...counted })),
   /** Youngest first, with the bounds of the age in minutes. The last upper bound is null. */
@@ -33,7 +33,7 @@ const openIncidents = openRecords.extend({
 
 const monitors = z.object({
   ...counted,
-  notOperational: z.object(counted),
+  notOperational: numbers,
   byStatus: z.array(z.object({ ...named, isOperational: yesOrNo, ...counted })),
 });
 

@@ -31,6 +31,10 @@ export interface Field {
   readonly hidden?: boolean;
   /** A hidden column that clients of OneUptime write and read. All others do not know it. */
   readonly foreign?: true;
+  /** A hidden column that clients know by name: they filter, sort and select by it (decision 101). */
+  readonly byName?: true;
+  /** A number of seconds. Displayed as "14 min", and written so in filters. */
+  readonly unit?: "seconds";
   readonly title?: string;
   readonly help?: string;
   readonly section?: string;

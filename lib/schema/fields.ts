@@ -30,6 +30,18 @@ export function foreign(kind: FieldKind): Field {
   return { kind, hidden: true, foreign: true };
 }
 
+/** Returns a number of seconds that the store derives, and that clients know by name alone. */
+export function derivedSeconds(options: Options): Field {
+  return {
+    kind: "number",
+    hidden: true,
+    byName: true,
+    writtenBy: "server",
+    unit: "seconds",
+    ...options,
+  };
+}
+
 /** Returns a slug field: derived from another field when absent, unique in the deployment. */
 export function slug(options: Options & { readonly from: string }): Field {
   const { from, ...rest } = options;

@@ -16,7 +16,7 @@ export interface ColumnName {
   readonly as: "value" | "relation";
 }
 
-/** The columns of a resource and their API names. Hidden columns have no API name. */
+/** The columns of a resource and their API names. Most hidden columns have no API name. */
 export interface Shape {
   readonly columns: readonly Column[];
   /** The names of all columns, including hidden ones. */
@@ -39,10 +39,20 @@ export function shapeOf(resource: Resource): Shape {
     columns,
     columnNames: columns.map(({ name }) => name),
     byColumn: new Map(columns.map((column) => [column.name, column])),
-    byName: new Map(columns.filter((column) => !column.field.hidden).flatMap(namesOf)),
+    byName: new Map(columns.filter(({ field }) => isNamed(field)).flatMap(namesOf)),
   };
   shapes.set(resource, shape);
   return shape;
+}
+
+/** Returns true for a field that clients may filter, sort and select by. */
+export function isNamed({ hidden, byName }: Field): boolean {
+  return !hidden || byName === true;
+}
+
+/** Returns the API names that documents list: those of the fields in every reply. */
+export function documentedNames(resource: Resource): readonly [string, ColumnName][] {
+  return [...shapeOf(resource).byName].filter(([, { column }]) => !column.field.hidden);
 }
 
 function namesOf(column: Column): [string, ColumnName][] {

@@ -18,6 +18,7 @@ import { endLeases } from "./system-tables/job-table";
 import { migrate, refuseUnknown } from "./upgrade/migrate";
 import { versionTable } from "./upgrade/migrations";
 import type { OnProgress } from "./upgrade/progress";
+import { rebuildDurations } from "./upgrade/rebuild-durations";
 import { rebuildPeriods } from "./upgrade/rebuild-periods";
 import { rebuildSearch } from "./upgrade/rebuild-text-index";
 import type { SchemaSupersededHook } from "./upgrade/schema-superseded";
@@ -81,6 +82,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
       await upgrade(engine, tables.values());
       await rebuildSearch(engine, new Statements(engine, tables), options.onProgress);
       await rebuildPeriods(engine, new Statements(engine, tables), options.onProgress);
+      await rebuildDurations(engine, new Statements(engine, tables), options.onProgress);
       if (!engine.isShared) await engine.transaction(({ connection }) => endLeases(connection));
     });
   } catch (error) {

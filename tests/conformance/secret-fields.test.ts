@@ -72,7 +72,7 @@ const askable = [...resources.values()].filter(({ path }) => path !== "preferenc
 const secrets = askable.flatMap((resource) =>
   shapeOf(resource).columns.flatMap(({ name, field }) => {
     const which = `${resource.path}.${name}`;
-    if (field.hidden) return [{ which, resource, name, isHidden: true }];
+    if (field.hidden && !field.byName) return [{ which, resource, name, isHidden: true }];
     return kindOf(field).isSecret ? [{ which, resource, name, isHidden: false }] : [];
   }),
 );

@@ -45,7 +45,8 @@ async function makeOld(path: string): Promise<void> {
     drop table saved_view;
     alter table incident drop column "remediationNotes";
     drop index ix_label__createdAt__id;
-    delete from tocsin_setting where name in ('search index', 'counters of label', 'packed periods');
+    delete from tocsin_setting where name in ('search index', 'counters of label', 'packed periods', 'lifecycle durations');
+    update incident set "acknowledgedAfterSeconds" = null, "resolvedAfterSeconds" = null;
     delete from tocsin_record_count where resource = 'label';
     drop table tocsin_search_name;
   `);

@@ -26,7 +26,7 @@ export async function formedRecord(reply: GetReply | GetText, form: ReplyForm): 
 }
 
 function parsed({ text, version }: GetText): GetReply {
-  return { record: JSON.parse(text), version };
+  return { record: JSON.parse(text), ...(version !== undefined && { version }) };
 }
 
 /** Returns a page in a form. A page of many records is converted while it is sent. */

@@ -1,5 +1,7 @@
+import { reportComponents } from "@/lib/contract/report-parts";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { endpointSchema } from "./endpoint-schema";
 
 /** Schemas shared by resources, besides those of the kinds. */
 export const schemas: JsonObject = {
@@ -38,6 +40,10 @@ export const schemas: JsonObject = {
   Ignored: { description: "The server's own: what is sent is not used.", readOnly: true },
   Count: closedObject({ count: { type: "integer", minimum: 0 } }),
   Empty: { type: "object", maxProperties: 0 },
+  ListQuery: { type: "object", description: "The query of a list that counts the same." },
+  ...Object.fromEntries(
+    Object.entries(reportComponents).map(([name, part]) => [name, endpointSchema(part, "output")]),
+  ),
   Health: closedObject({ status: { type: "string", const: "ok" } }),
 };
 

@@ -3,6 +3,7 @@ import type * as deploymentFamily from "@/lib/contract/deployment";
 import type * as integrityFamily from "@/lib/contract/integrity";
 import type * as labelFamily from "@/lib/contract/labels";
 import type { LabelsById } from "@/lib/contract/labels";
+import type * as reportFamily from "@/lib/contract/report";
 import type * as searchFamily from "@/lib/contract/search";
 import type * as summaryFamily from "@/lib/contract/summary";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
@@ -13,6 +14,7 @@ import { explainAccess } from "@/lib/operations/explain-access/explain-access";
 import { integrityOf } from "@/lib/operations/integrity/integrity";
 import { type RepairPosition, repairSlice } from "@/lib/operations/integrity/repair";
 import { labelsOf } from "@/lib/operations/record/labels";
+import { reportOf } from "@/lib/operations/report/report";
 import { searchRecords } from "@/lib/operations/search/search";
 import { summaryOf } from "@/lib/operations/summary/summary";
 import { describeUptime } from "@/lib/operations/uptime/describe-uptime";
@@ -22,6 +24,7 @@ type Services = typeof accessFamily &
   typeof deploymentFamily &
   typeof integrityFamily &
   typeof labelFamily &
+  typeof reportFamily &
   typeof searchFamily &
   typeof summaryFamily;
 
@@ -44,6 +47,7 @@ export const serviceRoutes: Handlers<Services> = {
   },
   summary: ({ context, query }) => summaryOf(context, query.projectId),
   uptime: ({ context, query }) => describeUptime(context, query),
+  report: ({ context, query }) => reportOf(context, query),
   integrity: ({ context, query }) => integrityOf(context, query.projectId),
   repair: async ({ context, body }) => {
     const { projectId, cursor } = body;

@@ -21,7 +21,7 @@ import { type Release, reserveMemory } from "./reply-memory";
 
 export interface GetReply {
   readonly record: Row;
-  /** Absent if the reply holds fields of other records, which have versions of their own. */
+  /** Absent if the reply holds values that change without it, such as fields of other records. */
   readonly version?: number;
   /** Set for a long record: releases its memory once it is sent. */
   readonly end?: Release;
@@ -30,7 +30,8 @@ export interface GetReply {
 /** One record as JSON text. */
 export interface GetText {
   readonly text: string;
-  readonly version: number;
+  /** Absent as above. */
+  readonly version?: number;
 }
 
 /** A checked request for one record, which may be read any number of times. */
@@ -57,7 +58,9 @@ export async function getRecord(
   select?: JsonValue,
 ): Promise<GetReply> {
   const reply = await prepareGet(context, resource, select).read(id);
-  return "text" in reply ? { record: JSON.parse(reply.text), version: reply.version } : reply;
+  if (!("text" in reply)) return reply;
+  const { text, version } = reply;
+  return { record: JSON.parse(text), ...(version !== undefined && { version }) };
 }
 
 /**
@@ -88,7 +91,7 @@ export function prepareGet(
   const fields = selection.fields.map(({ name }) => name);
   const read = async (id: string) => {
     const rows = await texts(id);
-    if (rows && rows !== "slow") return textOf(resource, id, rows[0]);
+    if (rows && rows !== "slow") return textOf(resource, id, selection, rows[0]);
     const found = await one.rows(id, rows === "slow");
     const measured = await measure(shown, found);
     const data = await wholePage(shown, measured);
@@ -98,9 +101,15 @@ export function prepareGet(
   return { fields, read };
 }
 
-function textOf(resource: Resource, id: string, found: JsonRow | undefined): GetText {
+function textOf(
+  resource: Resource,
+  id: string,
+  { isVersionless }: Selection,
+  found: JsonRow | undefined,
+): GetText {
   if (!found) throw notFound(resource, id);
-  return { text: found.text, version: Number(found.row.version) };
+  const { text, row } = found;
+  return isVersionless ? { text } : { text, version: Number(row.version) };
 }
 
 async function longReply(
@@ -125,10 +134,10 @@ async function longReply(
 function replyOf(
   resource: Resource,
   id: string,
-  { hasNested }: Selection,
+  { isVersionless }: Selection,
   row: Row | undefined,
   record: Row | undefined,
 ): GetReply {
   if (row === undefined || record === undefined) throw notFound(resource, id);
-  return hasNested ? { record } : { record, version: Number(row.version) };
+  return isVersionless ? { record } : { record, version: Number(row.version) };
 }

@@ -10,7 +10,7 @@ import type { Lifecycle } from "@/lib/schema/lifecycle";
 import { relationColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { milestonesOf } from "./milestones";
+import type { Milestones } from "@/lib/store/port/milestones";
 
 /** The record of a story, and the facts by which its sources find their entries. */
 export interface StoryRecord {
@@ -52,17 +52,19 @@ export async function storyRecord(
   const { reader } = context.store;
   const events = resourceAt(lifecycle.events ?? "");
   const tellsStates = !events || visibleIn({ context, projectId }, events) !== undefined;
-  const milestones = tellsStates ? await milestonesOf(reader, resource, row) : untold;
+  const id = String(row._id);
+  const milestones = tellsStates ? await reader.milestones(resource, [id]) : untold;
+  const { acknowledgedAt, resolvedAt, stateSince } = milestones.get(id) ?? {};
   return {
-    ...{ context, resource, lifecycle, row, projectId, began, tellsStates, ...milestones },
-    id: String(row._id),
+    ...{ context, resource, lifecycle, row, id, projectId, began, tellsStates },
+    ...{ acknowledgedAt, resolvedAt, stateSince },
     from: new Date(Math.max(Date.parse(began) - twoHoursMs, earliest)).toISOString(),
-    until: milestones.resolvedAt ?? context.now().toISOString(),
+    until: resolvedAt ?? context.now().toISOString(),
     monitors: await monitorsOf(context, lifecycle, resource, row),
   };
 }
 
-const untold = { acknowledgedAt: undefined, resolvedAt: undefined, stateSince: undefined };
+const untold: ReadonlyMap<string, Milestones> = new Map();
 
 /** The first year of dates is 0001. */
 const earliest = Date.parse("0001-01-01T00:00:00.000Z");

@@ -3,7 +3,6 @@ import { storyQuery } from "@/lib/contract/records/story";
 import { incident } from "@/lib/resources/incidents/incident";
 import type { Row } from "@/lib/schema/row";
 import { type TestEngine, testEngine } from "@/tests/engine";
-import { milestonesOf } from "./milestones";
 import { storyOf } from "./story";
 
 let engine: TestEngine;
@@ -74,9 +73,8 @@ it("tells the first acknowledgment and the last resolution of reopened and corre
     const inOrder = (await engine.rows("incident-state-timeline", own)).sort((one, other) =>
       String(one.startsAt) < String(other.startsAt) ? -1 : 1,
     );
-    const row = await engine.get("incident", incidentId);
-    const found = await milestonesOf(engine.store.reader, incident, row);
-    expect(found).toEqual(expectedOf(inOrder));
+    const found = await engine.store.reader.milestones(incident, [incidentId]);
+    expect(found.get(incidentId)).toMatchObject(expectedOf(inOrder));
   }
 });
 

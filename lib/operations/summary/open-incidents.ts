@@ -33,10 +33,14 @@ export async function openIncidents(
   const newest = await byAge(-1);
   const oldest = await byAge(1);
   if (!newest || !oldest) return null;
-  return { ...open, unowned: await unownedOf(context, projectId), newest, oldest };
+  return { ...open, unowned: await unownedIncidents(context, projectId), newest, oldest };
 }
 
-async function unownedOf(context: Context, projectId: string): Promise<OpenIncidents["unowned"]> {
+/** Returns the open incidents without an owner; null if the caller may not read owners. */
+export async function unownedIncidents(
+  context: Context,
+  projectId: string,
+): Promise<OpenIncidents["unowned"]> {
   const inspection = new Inspection(context, projectId, longestMs);
   const [check] = await openWithoutOwner(inspection, incident);
   if (!check) return null;

@@ -24,8 +24,11 @@ export interface Change {
 
 /** The only way to change records. Each call logs its change in the same transaction. */
 export interface Changes {
-  /** Stores a complete row. Throws `conflict` on a unique violation. */
-  create(resource: Resource, row: Row): Promise<void>;
+  /**
+   * Stores a complete row. Throws `conflict` on a unique violation. `isFirst`: an event that is known
+   * to be the only one of its record.
+   */
+  create(resource: Resource, row: Row, isFirst?: boolean): Promise<void>;
   /** Updates a record and returns the new one. Throws 412 if `before` is no longer its version. */
   update(resource: Resource, before: Row, patch: Patch): Promise<Row>;
   /** Deletes a record. Throws 412 if `before` is no longer its version. */
@@ -78,8 +81,8 @@ export function changesOf(shared: Shared, change: Change): Changes {
     await writer.appendChange(entryOf(change, { resource, operation, row, sides }));
   };
   return {
-    async create(resource, row) {
-      await writer.insert(resource, row);
+    async create(resource, row, isFirst) {
+      await writer.insert(resource, row, isFirst);
       written(resource, row._id, Number(row.version ?? 1));
       made.note({ resource, before: null, after: row });
       await log(resource, "create", row, { before: null, after: loggable(resource, row) });

@@ -1,4 +1,9 @@
-import { episodeGrouping, episodeResponse, numbered } from "@/lib/resources/shared/fields";
+import {
+  episodeGrouping,
+  episodeResponse,
+  lifecycleDurations,
+  numbered,
+} from "@/lib/resources/shared/fields";
 import { choice, date, longText, markdown, relation } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
@@ -27,5 +32,6 @@ export const alertEpisode = defineResource({
     resolvedAt: date({ title: "Resolved" }),
     ...episodeResponse,
     ...episodeGrouping,
+    ...lifecycleDurations,
   },
 });

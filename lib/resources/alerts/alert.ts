@@ -1,4 +1,9 @@
-import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared/fields";
+import {
+  lifecycleDurations,
+  numbered,
+  numberHelp,
+  onCallDutyPolicies,
+} from "@/lib/resources/shared/fields";
 import {
   boolean,
   choice,
@@ -61,5 +66,6 @@ export const alert = defineResource({
     }),
     alertEpisode: relation("alert-episode", { ...respond, title: "Episode" }),
     isOwnerNotifiedOfAlertCreation: foreign("boolean"),
+    ...lifecycleDurations,
   },
 });

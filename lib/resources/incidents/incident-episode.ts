@@ -1,4 +1,9 @@
-import { episodeGrouping, episodeResponse, numbered } from "@/lib/resources/shared/fields";
+import {
+  episodeGrouping,
+  episodeResponse,
+  lifecycleDurations,
+  numbered,
+} from "@/lib/resources/shared/fields";
 import { boolean, choice, date, longText, markdown, relation } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
@@ -42,5 +47,6 @@ export const incidentEpisode = defineResource({
       title: "Tell subscribers",
     }),
     ...episodeGrouping,
+    ...lifecycleDurations,
   },
 });

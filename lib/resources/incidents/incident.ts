@@ -1,4 +1,9 @@
-import { numbered, numberHelp, onCallDutyPolicies } from "@/lib/resources/shared/fields";
+import {
+  lifecycleDurations,
+  numbered,
+  numberHelp,
+  onCallDutyPolicies,
+} from "@/lib/resources/shared/fields";
 import {
   boolean,
   choice,
@@ -29,6 +34,7 @@ export const incident = defineResource({
   about: "Something that went wrong for users, and where the work on it stands.",
   label: "title",
   inReference: true,
+  indexes: [["projectId", "declaredAt", "_id"]],
   lifecycle: {
     state: "currentIncidentState",
     events: "incident-state-timeline",
@@ -92,5 +98,6 @@ export const incident = defineResource({
     isOwnerNotifiedOfResourceCreation: foreign("boolean"),
     subscriberNotificationStatusOnIncidentCreated: foreign("text"),
     subscriberNotificationStatusOnPostmortemPublished: foreign("text"),
+    ...lifecycleDurations,
   },
 });

@@ -2,6 +2,7 @@ import type { Counts, Field } from "@/lib/schema/field";
 import {
   boolean,
   color,
+  derivedSeconds,
   longText,
   markdown,
   number,
@@ -63,6 +64,15 @@ export const episodeResponse: Fields = {
   onCallDutyPolicies,
   rootCause: markdown({ ...response, title: "Root cause" }),
   remediationNotes: markdown({ ...response, title: "Remediation" }),
+};
+
+/**
+ * Seconds from the beginning of a record with a lifecycle until it was taken on and resolved. The
+ * store keeps them (decision 101).
+ */
+export const lifecycleDurations: Fields = {
+  acknowledgedAfterSeconds: derivedSeconds({ title: "Acknowledged after" }),
+  resolvedAfterSeconds: derivedSeconds({ title: "Resolved after" }),
 };
 
 const grouping = { section: "Grouping" };

@@ -30,6 +30,12 @@ function compiled(text: string) {
 test.each([
   ["", {}],
   ["declared>-7d", { declaredAt: { _type: "GreaterThan", value: "2026-08-07T12:00:00.000Z" } }],
+  ["acknowledged-after>10min", { acknowledgedAfterSeconds: { _type: "GreaterThan", value: 600 } }],
+  [
+    "resolved-after:90s..1.5h",
+    { resolvedAfterSeconds: { _type: "InBetween", startValue: 90, endValue: 5400 } },
+  ],
+  ["resolved-after<30", { resolvedAfterSeconds: { _type: "LessThan", value: 30 } }],
   [
     "declared:2026-08-01",
     {
@@ -85,12 +91,15 @@ test.each([
   expect(compiled(text)).toEqual({ query });
 });
 
-test.each(["number:many", "severity:nobody", "declared>soon", "custom-fields:x"])(
-  "%s is refused with a reason",
-  (text) => {
-    expect(compiled(text).problems).toHaveLength(1);
-  },
-);
+test.each([
+  "number:many",
+  "severity:nobody",
+  "declared>soon",
+  "resolved-after>soon",
+  "custom-fields:x",
+])("%s is refused with a reason", (text) => {
+  expect(compiled(text).problems).toHaveLength(1);
+});
 
 test("every test that is offered for a field is one the API takes", () => {
   const samples = ["2026-08-14", "5", "yes", reader.me, "text"];

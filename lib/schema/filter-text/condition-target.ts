@@ -1,6 +1,6 @@
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import { type Column, isNamed, shapeOf } from "@/lib/schema/shape";
 import type { Condition, Test } from "./model";
 import { testsOf } from "./tests-by-kind";
 
@@ -39,7 +39,7 @@ export function testsFor(
 ): readonly Test[] {
   if (isKeyed(resource, condition)) return keyTests;
   const column = comparedColumn(resource, condition, resolve);
-  return column && !column.field.hidden ? testsOf(column.field) : [];
+  return column && isNamed(column.field) ? testsOf(column.field) : [];
 }
 
 /** Keys of JSON are compared for equality only. */

@@ -26,6 +26,13 @@ export function timeRangeOf(text: string, now: number): TimeRange | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(word) ? dayAt(Date.parse(utc)) : { from: utc, to: utc };
 }
 
+/** Returns a duration such as `90s`, `10min`, `1.5h` or `2d` in milliseconds; else undefined. */
+export function durationOf(text: string): number | undefined {
+  const read = /^(\d{1,6}(?:\.\d{1,3})?)(s|min|h|d|w)$/.exec(text.trim().toLowerCase());
+  const unit = units.get(read?.[2] ?? "");
+  return unit === undefined ? undefined : Math.round(Number(read?.[1]) * unit);
+}
+
 /** Returns true for the name of a day. Users say it for the time since that day began. */
 export function isNamedDay(text: string): boolean {
   return daysFromToday.has(text.trim().toLowerCase());
@@ -40,6 +47,7 @@ const daysFromToday: ReadonlyMap<string, number> = new Map([
 ]);
 
 const units: ReadonlyMap<string, number> = new Map([
+  ["s", 1_000],
   ["min", 60_000],
   ["h", hour],
   ["d", day],

@@ -4,7 +4,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Kind } from "@/lib/schema/values/kind";
 import { isUuid } from "@/lib/schema/values/uuid";
 import type { Resolve } from "./condition-target";
-import { timeRangeOf } from "./time-range";
+import { durationOf, timeRangeOf } from "./time-range";
 
 /** The context in which the values of a filter are read. */
 export interface Reader {
@@ -22,7 +22,8 @@ export type Value = { readonly value: JsonValue } | { readonly problem: string }
 /** Converts a filter value to JSON for a field. The API's own comparison then checks it. */
 export function readValue(field: Field, text: string, reader: Reader): Value {
   const kind = kindOf(field);
-  const read = readerOf(kind)(text, reader);
+  const readOwn = field.unit === "seconds" ? seconds : readerOf(kind);
+  const read = readOwn(text, reader);
   if ("problem" in read) return read;
   const match = kind.match(read.value);
   return typeof match === "string" ? { problem: match } : { value: match.value };
@@ -35,6 +36,15 @@ const number: ReadValue = (text) => {
   return text.trim() === "" || !Number.isFinite(read)
     ? { problem: "must be compared with a number" }
     : { value: read };
+};
+
+const seconds: ReadValue = (text, reader) => {
+  const read = durationOf(text);
+  if (read !== undefined) return { value: read / 1000 };
+  const inSeconds = number(text, reader);
+  return "value" in inSeconds
+    ? inSeconds
+    : { problem: "must be compared with a duration such as 90s, 10min, 2h or 1d" };
 };
 
 const boolean: ReadValue = (text) => {

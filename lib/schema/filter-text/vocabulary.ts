@@ -1,6 +1,6 @@
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import { type Column, isNamed, shapeOf } from "@/lib/schema/shape";
 import { type Resolve, relatedOf } from "./condition-target";
 import type { Vocabulary } from "./model";
 
@@ -15,7 +15,7 @@ export function vocabularyOf(
   resolve?: Resolve,
 ): Vocabulary {
   const { byName, byColumn } = shapeOf(resource);
-  const columns = [...byColumn.values()].filter(({ field }) => !field.hidden);
+  const columns = [...byColumn.values()].filter(({ field }) => isNamed(field));
   const columnOf = new Map<string, string>();
   for (const [name, { column }] of byName) columnOf.set(name.toLowerCase(), column.name);
   const nameOf = new Map<string, string>();

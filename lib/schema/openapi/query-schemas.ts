@@ -1,6 +1,6 @@
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, type ColumnName, shapeOf } from "@/lib/schema/shape";
+import { type Column, type ColumnName, documentedNames } from "@/lib/schema/shape";
 import { conditionName } from "./condition-schemas";
 import { type JsonSchema, schemaRef } from "./kind-schemas";
 import type { Naming } from "./names";
@@ -8,7 +8,7 @@ import { closedObject } from "./related-schemas";
 
 /** Returns the schema of `select`: each field, and for a relation the fields of its record. */
 export function selectComponent(resource: Resource, naming: Naming): JsonSchema {
-  const names = [...shapeOf(resource).byName];
+  const names = documentedNames(resource);
   return closedObject(names.map(([name, target]) => [name, selected(target, naming)]));
 }
 
@@ -18,7 +18,7 @@ export function selectComponent(resource: Resource, naming: Naming): JsonSchema 
  */
 export function queryComponent(resource: Resource, naming: Naming, inner: string): JsonSchema {
   const branches = { type: "array", items: schemaRef(inner), minItems: 1 };
-  const fields = [...shapeOf(resource).byName].flatMap(([name, target]) => {
+  const fields = documentedNames(resource).flatMap(([name, target]) => {
     const condition = conditionOf(target, naming);
     return condition ? [[name, condition] as [string, JsonSchema]] : [];
   });
@@ -34,7 +34,7 @@ export function queryComponent(resource: Resource, naming: Naming, inner: string
  * of its record.
  */
 export function sortComponent(resource: Resource, naming: Naming): JsonSchema {
-  const sorted = [...shapeOf(resource).byName].filter(
+  const sorted = documentedNames(resource).filter(
     ([, { column }]) => kindOf(column.field).isSortable,
   );
   return closedObject(

@@ -1,6 +1,6 @@
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import { type Column, documentedNames } from "@/lib/schema/shape";
 import { conditionName } from "./condition-schemas";
 import { fieldSchema, type JsonSchema, schemaRef } from "./kind-schemas";
 import { componentName } from "./names";
@@ -13,7 +13,7 @@ import { filledByServer } from "./record-schemas";
  */
 export function relatedComponents(resource: Resource): Record<string, JsonSchema> {
   const name = componentName(resource);
-  const columns = [...shapeOf(resource).byName];
+  const columns = documentedNames(resource);
   const direction = schemaRef("Direction");
   const sorted = columns.filter(([, { column }]) => kindOf(column.field).isSortable);
   return {
@@ -43,7 +43,7 @@ export function relatedComponents(resource: Resource): Record<string, JsonSchema
  * objects without a stated form.
  */
 function conditionsComponent(resource: Resource): JsonSchema {
-  const fields = [...shapeOf(resource).byName].flatMap(([name, { column, as }]) => {
+  const fields = documentedNames(resource).flatMap(([name, { column, as }]) => {
     const condition = as === "relation" ? "RelatedCondition" : conditionName(column.field);
     return condition === undefined ? [] : [[name, schemaRef(condition)] as [string, JsonSchema]];
   });

@@ -16,6 +16,8 @@ export interface SelectedField {
   readonly isUnreadable?: true;
   /** The response has whether the column holds a value, never the value. */
   readonly isPresence?: true;
+  /** The value may change while the version of the record stays. */
+  readonly isDerived?: true;
   /** Set for fields of the related record: its resource, its columns, the readable projects. */
   readonly nested?: NestedSelection;
 }
@@ -31,6 +33,8 @@ export interface NestedSelection {
 export interface Selection {
   readonly fields: readonly SelectedField[];
   readonly hasNested: boolean;
+  /** True if a value may change while the version of the record stays. */
+  readonly isVersionless?: boolean;
   /** The same object serves every request for these fields. */
   readonly isKept?: boolean;
 }
@@ -58,7 +62,9 @@ export function readSelect(
     .map(([name, wanted]) => readField(resource, name, wanted, scope, faults))
     .filter((field) => field !== undefined && field.name !== "_id");
   const chosen = [idField, ...fields.filter((field) => field !== undefined)];
-  return { fields: chosen, hasNested: chosen.some((field) => field.nested) };
+  const hasNested = chosen.some((field) => field.nested);
+  const isVersionless = hasNested || chosen.some((field) => field.isDerived);
+  return { fields: chosen, hasNested, isVersionless };
 }
 
 const idField: SelectedField = { name: "_id", column: "_id" };
@@ -112,7 +118,13 @@ function readField(
 
 function selectedField(name: string, column: Column): SelectedField {
   const isUnreadable = kindOf(column.field).isSecret;
-  return { name, column: column.name, ...(isUnreadable && { isUnreadable }) };
+  const { byName: isDerived } = column.field;
+  return {
+    name,
+    column: column.name,
+    ...(isUnreadable && { isUnreadable }),
+    ...(isDerived && { isDerived }),
+  };
 }
 
 function relatedTo(column: Column, scope: QueryScope): Resource | undefined {

@@ -11,6 +11,7 @@ import type {
 } from "@/lib/store/port/prepared";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
+import type { Milestones } from "./milestones";
 import type { OpenDatabase } from "./open-database";
 import type { PeriodRequest, Periods } from "./periods";
 import type { Found, TextSearch } from "./text-index";
@@ -87,6 +88,11 @@ export interface Reader {
    * the order of start and id. Only for a resource whose events are packed.
    */
   periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, Periods>>;
+  /**
+   * Returns the milestones of records with a lifecycle by id. An id without a record is not in the
+   * map. Only for a resource with durations.
+   */
+  milestones(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, Milestones>>;
   readonly jobs: JobReader;
   /** Returns a value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;
@@ -145,8 +151,9 @@ export interface Writer extends Reader {
 export interface RecordWriter extends Writer {
   /**
    * Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` on a unique violation.
+   * `isFirst`: an event that is known to be the only one of its record.
    */
-  insert(resource: Resource, row: Row): Promise<void>;
+  insert(resource: Resource, row: Row, isFirst?: boolean): Promise<void>;
   /**
    * Changes columns of one record and adds 1 to its version. Returns false when `projects` hold no
    * such record or, with `version`, when the record has another version: the guard is in the

@@ -1,5 +1,7 @@
 import { authReader } from "@/lib/store/auth-tables/auth-access";
 import { countEach } from "@/lib/store/counts/counts";
+import { lifecycleOf } from "@/lib/store/lifecycles/lifecycle-tables";
+import { readMilestones } from "@/lib/store/lifecycles/milestones";
 import { readPeriods } from "@/lib/store/periods/read-periods";
 import type { Reader } from "@/lib/store/port/store";
 import type { ReadContext } from "@/lib/store/statement/read-context";
@@ -49,6 +51,8 @@ export function recordReader(context: ReadContext, now: () => Date): Omit<Reader
     prepareCount: preparedCount,
     distinctIds: (resource, ask) => distinctIds(context, statements.table(resource.path), ask),
     periods: (resource, ask) => readPeriods(context, statements.table(resource.path), ask),
+    milestones: (resource, ids) =>
+      readMilestones(context, lifecycleOf(statements.tables, resource), ids, true),
     contentPiece: (id, place) => contentPiece(context, id, place),
     search: (search) => statements.textIndex.find(connection, search),
     deletedProjects: () => deletedProjects(context),

@@ -190,7 +190,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 14,
-    // Feeds and the states of episodes: processes that do not know them would write none.
+    // Feeds and the states of episodes: processes that do not know them would write none. Durations of
+    // incidents and alerts, which `rebuildDurations` fills: older processes would not keep them.
     statements: () => [],
   },
 ];

@@ -14,8 +14,13 @@ import { completed, insertionOf, wholeRowOf } from "./whole-row";
 import type { WriteContext } from "./write-context";
 
 /** Stores a complete row with its links and counters. Throws `conflict` on a unique violation. */
-export async function insert(context: WriteContext, table: Table, row: Row): Promise<void> {
-  const { connection, statements, deltas, changedWeeks } = context;
+export async function insert(
+  context: WriteContext,
+  table: Table,
+  row: Row,
+  isFirst = false,
+): Promise<void> {
+  const { connection, statements, deltas, changedWeeks, changedRecords } = context;
   const full = completed(table, row);
   const { sql: text } = insertionOf(statements, table, 1);
   const { parametersOf } = wholeRowOf(statements.dialect, table);
@@ -23,6 +28,7 @@ export async function insert(context: WriteContext, table: Table, row: Row): Pro
   await link(connection, statements, table.lists, full);
   deltas.add(table, full, 1);
   changedWeeks.add(table, full);
+  changedRecords.inserted(context, table, full, isFirst);
   await index(context, table, full);
 }
 
@@ -33,7 +39,7 @@ export async function remove(
   id: string,
   guard: Guard,
 ): Promise<boolean> {
-  const { connection, statements, deltas, changedWeeks } = context;
+  const { connection, statements, deltas, changedWeeks, changedRecords } = context;
   const values = statements.values();
   const guarded = parameterizeGuard(values, id, guard);
   const names = trackedNames(table);
@@ -48,6 +54,7 @@ export async function remove(
   await unlink(connection, statements, table.lists, id);
   deltas.add(table, row, -1);
   changedWeeks.add(table, row);
+  changedRecords.changed(context, table, row);
   await unindex(context, table, id);
   await dropContent(context, table, id);
   return true;

@@ -37,9 +37,9 @@ export class ProjectBounds {
     const guarded = (guard: Guard): Guard => ({ ...guard, projects: [this.#project] });
     return {
       ...writer,
-      insert: async (resource, row) => {
+      insert: async (resource, row, isFirst) => {
         this.#require(resource, row.projectId);
-        await writer.insert(resource, row);
+        await writer.insert(resource, row, isFirst);
       },
       // A record that is not found may be one of another project.
       update: async (resource, id, patch, guard) => {

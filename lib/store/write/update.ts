@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Patch, Row } from "@/lib/schema/row";
+import { decidingColumns } from "@/lib/store/lifecycles/lifecycle-tables";
 import type { Guard } from "@/lib/store/port/store";
 import { isTracked, trackedOf } from "@/lib/store/read/tracked-columns";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
@@ -43,9 +44,12 @@ async function change(
   const columns = Object.keys(patch)
     .map((name) => columnOf(table, name))
     .filter(({ name }) => name !== "_id" && name !== "version" && name !== table.sequence);
-  const before = columns.some((column) => isTracked(table, column))
-    ? await trackedOf(context, table, id)
-    : undefined;
+  const deciding = decidingColumns(statements.tables, table);
+  const decides = columns.some(({ name }) => deciding.has(name));
+  const before =
+    decides || columns.some((column) => isTracked(table, column))
+      ? await trackedOf(context, table, id)
+      : undefined;
   const values = statements.values();
   const cells = columns.flatMap((column) =>
     parameterizeCells(values, column, patch[column.name] ?? null),
@@ -60,6 +64,10 @@ async function change(
   });
   if ((await connection.run(statement.sql, bind(statement, values))) === 0) return false;
   if (before) await follow(context, table, columns, before, { ...before, ...patch });
+  if (before && decides) {
+    context.changedRecords.changed(context, table, before);
+    context.changedRecords.changed(context, table, { ...before, ...patch });
+  }
   await reindex(context, table, id, columns);
   return true;
 }

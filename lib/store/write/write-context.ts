@@ -1,4 +1,5 @@
 import type { Deltas } from "@/lib/store/counts/counter-deltas";
+import type { ChangedRecords } from "@/lib/store/lifecycles/changed-records";
 import type { ChangedWeeks } from "@/lib/store/periods/changed-weeks";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 
@@ -6,4 +7,5 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 export interface WriteContext extends ReadContext {
   readonly deltas: Deltas;
   readonly changedWeeks: ChangedWeeks;
+  readonly changedRecords: ChangedRecords;
 }

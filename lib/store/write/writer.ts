@@ -1,6 +1,7 @@
 import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
+import { ChangedRecords } from "@/lib/store/lifecycles/changed-records";
 import { ChangedWeeks } from "@/lib/store/periods/changed-weeks";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { RecordWriter } from "@/lib/store/port/store";
@@ -40,7 +41,9 @@ export async function runWriter<T>(
   const connection = withDeferredRows(transaction.connection, deferred);
   const counters = new PendingCounters(transaction, statements);
   const changedWeeks = new ChangedWeeks();
-  const context: WriteContext = { connection, statements, deltas: counters.own, changedWeeks };
+  const changedRecords = new ChangedRecords();
+  const deltas = counters.own;
+  const context: WriteContext = { connection, statements, deltas, changedWeeks, changedRecords };
   const { project } = transaction;
   const bounds = project === undefined ? undefined : new ProjectBounds(project);
   const entries = new ChangeEntries(
@@ -64,7 +67,7 @@ export async function runWriter<T>(
     get jobs() {
       return jobs();
     },
-    insert: ({ path }, row) => insert(context, tableWritten(path), row),
+    insert: ({ path }, row, isFirst) => insert(context, tableWritten(path), row, isFirst),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
     putContent: (id, bytes) => putContent(context, id, bytes),
@@ -91,6 +94,9 @@ export async function runWriter<T>(
   };
   const result = await (bounds ? bounds.run(writer, work) : work(writer));
   await changedWeeks.write(context);
+  if (!changedRecords.isEmpty) {
+    for (const path of await changedRecords.write(context)) written.writes.add(path);
+  }
   await entries.end();
   return result;
 }

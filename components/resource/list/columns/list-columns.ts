@@ -5,7 +5,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import { type Column, isNamed, shapeOf } from "@/lib/schema/shape";
 
 /**
  * Returns the columns a list can show: all readable ones but the project, which is that of the
@@ -13,7 +13,7 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
  */
 export function availableColumns(resource: Resource): readonly Column[] {
   const shown = startBeforeEnd(shapeOf(resource).columns).filter(
-    ({ field }) => !field.hidden && !isUnreadable(field) && field.to !== "project",
+    ({ field }) => isNamed(field) && !isUnreadable(field) && field.to !== "project",
   );
   return shown.map(shownAs);
 }

@@ -8,7 +8,7 @@ import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { dateText, sinceText, testSuffix, valueText } from "./filter-words";
+import { dateText, durationText, sinceText, testSuffix, valueText } from "./filter-words";
 
 /** Context for filter texts: names of records, and the clock. */
 export interface SentenceContext {
@@ -60,6 +60,7 @@ function valueWords(reading: SentenceContext, { field }: Column, value: string):
     return bidiIsolate(label?.label ?? (value.length === 36 ? "…" : value));
   }
   if (kindOf(field).isDate) return value.includes("T") ? shortTime(value, zone) : dateText(value);
+  if (field.unit === "seconds") return durationText(value);
   return valueText(field, value);
 }
 

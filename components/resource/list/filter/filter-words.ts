@@ -62,6 +62,15 @@ const booleanWords: ReadonlyMap<string, string> = new Map([
   ["false", "no"],
 ]);
 
+/** Returns a duration as text: "10min" is "10 minutes", and "90" is "90 seconds". */
+export function durationText(value: string): string {
+  const read = /^(\d+(?:\.\d+)?)(s|min|h|d|w)?$/.exec(value);
+  if (!read) return bidiIsolate(value);
+  const [, count = "", unit = "s"] = read;
+  const [one, many] = units[unit] ?? [unit, unit];
+  return `${count} ${count === "1" ? one : many}`;
+}
+
 /** Returns a date value as text: "-7d" is "7 days ago". */
 export function dateText(value: string): string {
   const relative = /^([+-])(\d+)(min|h|d|w|mo|y)$/.exec(value);
@@ -82,6 +91,7 @@ export function sinceText(test: Test, value: string): string | undefined {
 }
 
 const units: Readonly<Record<string, readonly [string, string]>> = {
+  s: ["second", "seconds"],
   min: ["minute", "minutes"],
   h: ["hour", "hours"],
   d: ["day", "days"],

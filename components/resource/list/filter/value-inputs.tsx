@@ -75,7 +75,7 @@ function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
           labelHidden
           frameClass="flex-1"
           placeholder={
-            kindOf(column.field).placeholder ??
+            (column.field.unit === "seconds" ? "10min" : kindOf(column.field).placeholder) ??
             (taken === "many" ? "One value, or several separated by commas" : label)
           }
           value={taken === "many" ? values.join(", ") : (values[place] ?? "")}

@@ -5,7 +5,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import { orderColumn } from "@/lib/schema/record/order-column";
 import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
-import { shapeOf } from "@/lib/schema/shape";
+import { isNamed, shapeOf } from "@/lib/schema/shape";
 
 /**
  * Parses the order of a list. Columns that cannot be sorted are skipped. Without any: newest first.
@@ -14,7 +14,7 @@ export function parseSort(resource: Resource, text: string): readonly SortKey[] 
   const keys = text.split(",").flatMap((part): SortKey[] => {
     const name = part.replace(/^-/, "");
     const column = shapeOf(resource).byColumn.get(name);
-    if (!column || column.field.hidden || !kindOf(column.field).isSortable) return [];
+    if (!column || !isNamed(column.field) || !kindOf(column.field).isSortable) return [];
     return [{ column: name, direction: part.startsWith("-") ? "desc" : "asc" }];
   });
   return keys.length > 0 ? keys : [{ column: resource.timeField, direction: "desc" }];

@@ -50,7 +50,7 @@ export class TimelineEvents {
     const sent = { projectId, [ownerColumn]: ownerId, [valueColumn]: value, startsAt, rootCause };
     const row = newRow(context, events, sent, now);
     if (!isAlone) row.endsAt = await this.startAfter(row);
-    await changes.create(events, row);
+    await changes.create(events, row, isAlone);
     if (!isAlone) await this.endBefore(row);
   }
 
