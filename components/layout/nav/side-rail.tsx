@@ -78,7 +78,7 @@ function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
           href={href}
           prefetch={false}
           aria-current={isHere ? "page" : undefined}
-          className="relative grid size-8 place-items-center rounded-sm text-ink-muted hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:size-11"
+          className="relative grid size-8 place-items-center rounded-sm text-ink-muted hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:size-11 forced-colors:aria-[current=page]:border-l-3"
         >
           <Icon size={16} aria-hidden />
           <span className="sr-only">{title}</span>
