@@ -87,7 +87,7 @@ async function timesOf(context: Context, text: string): Promise<[number, number,
   let found = 0;
   for (let run = 0; run < 21; run += 1) {
     const started = performance.now();
-    found = (await searchRecords(context, { text, limit: 20 })).length;
+    found = (await searchRecords(context, { text, limit: 20, words: "all" })).hits.length;
     times.push(performance.now() - started);
   }
   const sorted = times.toSorted((one, other) => one - other);

@@ -68,3 +68,47 @@ test("a text with a bidi override reverses only itself", { tag: "@hard" }, async
   expect(turned).toBeLessThan(d ?? 0);
   expect(d).toBeLessThan(f ?? 0);
 });
+
+test("owners, fields of listed records and numbers in custom fields are filtered", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const sentences: Readonly<Record<string, RegExp>> = {
+    "owner:me": /^Owner is me$/,
+    "owner:none": /^Owner is none$/,
+    "monitors.name~checkout": /^Monitors › Name contains checkout$/,
+    "custom-fields.customersAffected>50": /^Custom fields customersAffected is more than 50$/,
+  };
+  for (const [filter, words] of Object.entries(sentences)) {
+    await page.goto(`/p/acme/incident?filter=${encodeURIComponent(filter)}`);
+    await expect(page.getByRole("button", { name: words }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 }).locator("span")).toHaveText(/\d/);
+  }
+  await expect(page.getByRole("row").nth(1)).toContainText("INC-");
+  await page
+    .getByRole("button", { name: /^Custom fields/ })
+    .first()
+    .click();
+  const editor = page.getByRole("dialog", { name: /^Condition/ });
+  await expect(editor.getByRole("textbox", { name: "Key" })).toHaveValue("customersAffected");
+  await editor.getByRole("textbox", { name: "Value" }).fill("many");
+  await expect(editor.getByRole("button", { name: "Change filter" })).toBeDisabled();
+  await editor.getByRole("textbox", { name: "Value" }).fill("1000000");
+  await editor.getByRole("button", { name: "Change filter" }).click();
+  await expect(page.getByRole("heading", { level: 1 }).locator("span")).toHaveText("0");
+});
+
+test("open incidents have an edge in the color of their severity, resolved ones are muted", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  const open = page.locator('tr[data-work="open"]').first();
+  const over = page.locator('tr[data-work="over"]').first();
+  await expect(open.locator("td").first().locator("span.w-0\\.75")).toHaveCSS("width", "3px");
+  await expect(over.locator("td").first().locator("span.w-0\\.75")).toHaveCount(0);
+  const weight = (row: typeof open) =>
+    row
+      .getByRole("link")
+      .nth(1)
+      .evaluate((link) => getComputedStyle(link).fontWeight);
+  expect([await weight(open), await weight(over)]).toEqual(["500", "400"]);
+});

@@ -94,6 +94,39 @@ test("Enter applies to the whole text, not to results for part of it", { tag: "@
   await expect(page).toHaveURL(`/p/acme/team/${wanted}`);
 });
 
+test("words of a description find the open incident, also beside words that no record has", async ({
+  page,
+}) => {
+  await page.goto("/p/acme");
+  await find(page, "step last checkout");
+  const first = page.getByRole("option").first();
+  await expect(first).toContainText("INC-60");
+  await expect(first.locator("b").first()).toHaveText(/step|last|checkout/);
+  await expect(
+    page.getByRole("option", { name: /^INC-60 .*(Identified|Acknowledged)/ }),
+  ).toBeVisible();
+  await fieldOf(page).fill("checkout broken");
+  await expect(page.getByText(/^No record has all words\. .* have some of them\.$/)).toBeVisible();
+  await expect(first).toContainText("INC-60");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /INC-60/ })).toBeVisible();
+});
+
+test("a verb and a number take the step of the record", { tag: "@hard" }, async ({ page }) => {
+  await page.goto("/p/acme");
+  await find(page, "resolve inc-60");
+  await expect(page.getByRole("option").first()).toHaveText("Resolve INC-60");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("INC-60 resolved")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  const answer = await holdResponses(page, "**/api/search?*");
+  await find(page, "reopen inc-60");
+  await page.keyboard.press("Enter");
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: /INC-60/ })).toBeVisible();
+});
+
 test("an empty result is shown, and Escape restores the focus", { tag: "@hard" }, async ({
   page,
 }) => {

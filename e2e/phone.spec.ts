@@ -55,7 +55,8 @@ test("the link about data in memory is not cut on the narrowest phone", { tag: "
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/p/acme");
-  const link = page.getByRole("region", { name: "In memory" }).getByRole("link");
+  await page.getByRole("button", { name: "In memory" }).click();
+  const link = page.getByRole("dialog", { name: "In memory" }).getByRole("link");
   await expect(link).toBeVisible();
   const right = await link.evaluate((it) => it.getBoundingClientRect().right);
   expect(right).toBeLessThanOrEqual(320);

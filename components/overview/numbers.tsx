@@ -56,38 +56,43 @@ interface BarListProps {
   readonly rows: readonly Bar[];
 }
 
-/** Bars of the numbers of one kind. The length of a bar is proportional to its number. */
+/**
+ * Bars of the numbers of one kind that are not zero. The length of a bar is proportional to its
+ * number.
+ */
 export function BarList({ resource, rows }: BarListProps) {
   const { base } = useProject();
   const largest = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <ul className="grid gap-0.5">
-      {rows.map(({ key, label, color, count, query }) => (
-        <li key={key}>
-          <Link
-            href={listPathForQuery(base, resource, query)}
-            prefetch={false}
-            className="grid h-7 grid-cols-[10rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-1 text-13 hover:bg-surface-sunken pointer-coarse:h-11"
-          >
-            <span className="flex min-w-0 items-center gap-2">
-              <Dot color={color ?? undefined} />
-              <span className="truncate">{label}</span>
-            </span>
-            <span
-              aria-hidden="true"
-              className="h-1.5 overflow-hidden rounded-full bg-surface-sunken"
+      {rows
+        .filter(({ count }) => count > 0)
+        .map(({ key, label, color, count, query }) => (
+          <li key={key}>
+            <Link
+              href={listPathForQuery(base, resource, query)}
+              prefetch={false}
+              className="grid h-7 grid-cols-[10rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-1 text-13 hover:bg-surface-sunken pointer-coarse:h-11"
             >
+              <span className="flex min-w-0 items-center gap-2">
+                <Dot color={color ?? undefined} />
+                <span className="truncate">{label}</span>
+              </span>
               <span
-                className="block h-full rounded-full bg-ink-muted"
-                style={{ width: `${(100 * count) / largest}%` }}
-              />
-            </span>
-            <span className="text-right font-medium text-ink-strong tabular-nums">
-              {count.toLocaleString("en")}
-            </span>
-          </Link>
-        </li>
-      ))}
+                aria-hidden="true"
+                className="h-1.5 overflow-hidden rounded-full bg-surface-sunken"
+              >
+                <span
+                  className="block h-full rounded-full bg-ink-muted"
+                  style={{ width: `${(100 * count) / largest}%` }}
+                />
+              </span>
+              <span className="text-right font-medium text-ink-strong tabular-nums">
+                {count.toLocaleString("en")}
+              </span>
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

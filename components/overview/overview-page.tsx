@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
 import { summaryQuery } from "@/lib/client/queries/service";
@@ -16,13 +17,18 @@ import { LatestChanges } from "./latest-changes";
 import { BarList, BigNumber, CountLink } from "./numbers";
 import { FirstIncidents, RecentAlerts } from "./record-lists";
 import { OverviewSection } from "./section";
+import { StripsSkeleton } from "./strips-skeleton";
+
+// Lazy, because the numbers and the open records come first.
+const MonitorStrips = lazyWithRetry(async () => (await import("./monitor-strips")).MonitorStrips);
+const SetUp = lazyWithRetry(async () => (await import("./set-up")).SetUp);
 
 /** Shows the state of the project. Every number links to exactly the records it counts. */
 export function OverviewPage() {
   const { project } = useProject();
   const { data, error, refetch } = useQuery(summaryQuery(project._id));
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-5 md:px-6">
+    <div className="grid max-w-[88rem] gap-8 px-3 py-5 md:px-4">
       <h1 className="font-semibold text-20 text-ink-strong">Overview</h1>
       {error && !data && (
         <div role="alert" className="grid gap-2">
@@ -50,8 +56,14 @@ function Parts({ summary }: { readonly summary: Summary }) {
       </p>
     );
   }
+  const isEmpty = incidents?.newest.data.length === 0 && alerts?.recent.data.length === 0;
   return (
     <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-2">
+      {isEmpty && (
+        <Suspense>
+          <SetUp />
+        </Suspense>
+      )}
       <div className="grid min-w-0 gap-9 max-lg:contents">
         {incidents && (
           <OpenPart title="Open incidents" resource={incident} open={incidents}>
@@ -69,6 +81,11 @@ function Parts({ summary }: { readonly summary: Summary }) {
               resource={monitor}
               rows={monitors.byStatus.map((one) => ({ ...one, key: one._id }))}
             />
+            {monitors.count > 0 && (
+              <Suspense fallback={<StripsSkeleton count={monitors.count} />}>
+                <MonitorStrips count={monitors.count} />
+              </Suspense>
+            )}
           </OverviewSection>
         )}
         {changes && <LatestChanges latest={changes} />}
@@ -118,14 +135,16 @@ function OpenPart({ title, resource, open, children }: OpenProps) {
         rows={open.bySeverity.map((one) => ({ ...one, key: one._id }))}
       />
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
-        {open.byAge.map(({ fromMinutes, toMinutes, count, query }) => (
-          <div key={fromMinutes} className="flex items-baseline gap-1.5">
-            <dt className="text-ink-muted">{ageWords(fromMinutes, toMinutes)}</dt>
-            <dd>
-              <CountLink resource={resource} counted={{ count, query }} />
-            </dd>
-          </div>
-        ))}
+        {open.byAge
+          .filter(({ count }) => count > 0)
+          .map(({ fromMinutes, toMinutes, count, query }) => (
+            <div key={fromMinutes} className="flex items-baseline gap-1.5">
+              <dt className="text-ink-muted">{ageWords(fromMinutes, toMinutes)}</dt>
+              <dd>
+                <CountLink resource={resource} counted={{ count, query }} />
+              </dd>
+            </div>
+          ))}
       </dl>
     </OverviewSection>
   );

@@ -25,6 +25,15 @@ const limit = z
     ...{ type: "integer", minimum: 1, default: 20 },
   });
 
+const words = z.enum(["all", "some"], { error: 'must be "all" or "some"' }).default("all").meta({
+  description:
+    "With `some`, and if no record has every word, the records with as many of the first four words of three characters or more as possible.",
+});
+
+const state = z
+  .object({ label: text, color: text.optional(), glyph: z.enum(glyphs).optional() })
+  .meta({ description: "The state or status of the record, if the caller may read it." });
+
 const hit = z.object({
   ...{ resource: resourcePath, _id: id, label: text },
   ...{ number: text.optional(), color: text.optional() },
@@ -32,6 +41,10 @@ const hit = z.object({
   /** Null for users and for keys of the whole deployment. */
   projectId: id.nullable(),
   createdAt: text.nullable(),
+  beganAt: text
+    .nullable()
+    .meta({ description: "When an incident was declared; else the creation." }),
+  state: state.optional(),
   matched: z.enum(["label", "number", "slug", "email", "description", "customFields", "id"]),
   excerpt: text.optional().meta({ description: "The match, with the words around it." }),
 });
@@ -40,13 +53,16 @@ export const search = endpoint({
   ...{ method: "GET", path: "/api/search", tag: "Service", caller: "caller", effect: "reads" },
   summary: "Find records of all resources",
   about:
-    "By label, number, slug, e-mail, the first 2,000 characters of description and customFields, or a pasted id, alone or within a link. Every word must be found, in any order and anywhere in the record; three characters find a part of a word, one or two the beginnings of words. Records that the text names exactly come first, then unresolved ones, then the newest. `matched` and `excerpt` say where the text was found. Only what the caller may read.",
+    "By label, number, slug, e-mail, the first 2,000 characters of description and customFields, or a pasted id, alone or within a link. Every word must be found, in any order and anywhere in the record; three characters find a part of a word, one or two the beginnings of words. Records that the text names exactly come first, then unresolved work, then other records, then resolved ones; among each of them incidents, alerts and monitors, then the newest. `matched` and `excerpt` say where the text was found. Only what the caller may read.",
   query: z.object({
     q,
     projectId: sentId().optional().meta({ description: "Only in this project." }),
-    limit,
+    ...{ limit, words },
   }),
-  reply: z.object({ data: z.array(hit) }),
+  reply: z.object({
+    data: z.array(hit),
+    words: z.enum(["all", "some"]).meta({ description: "`some`: no record has every word." }),
+  }),
   answer: "The records found.",
 });
 

@@ -37,8 +37,8 @@ export type Filter =
     }
   | { readonly op: "isEmpty" | "notEmpty"; readonly column: string }
   /**
-   * The related record meets `filter`. It must be of the same project unless `ofAnyProject` is set,
-   * and in one of `projects`.
+   * The related record meets `filter`, or one of those that a relation list holds. It must be of the
+   * same project unless `ofAnyProject` is set, and in one of `projects`.
    */
   | {
       readonly op: "related";
@@ -48,6 +48,28 @@ export type Filter =
       readonly projects?: Projects;
       readonly ofAnyProject?: boolean;
     }
+  /**
+   * A record of `from`, of the same project and in one of `projects`, refers to this one by its
+   * relation or relation list `by`, and meets `filter`.
+   */
+  | {
+      readonly op: "referred";
+      readonly from: string;
+      readonly by: string;
+      readonly filter?: Filter | undefined;
+      readonly projects: Projects;
+    }
+  /**
+   * A key of a JSON field, nested by `path`, holds a number that compares so with a number, or a text
+   * that begins with an ISO 8601 date and compares so with a text, by code point.
+   */
+  | {
+      readonly op: "jsonCompare";
+      readonly column: string;
+      readonly path: readonly string[];
+      readonly compare: JsonComparison;
+      readonly value: string | number;
+    }
   /** A key of a JSON field, nested by `path`, equals a value of the same type. */
   | {
       readonly op: "jsonEquals";
@@ -55,6 +77,9 @@ export type Filter =
       readonly path: readonly string[];
       readonly value: JsonValue;
     };
+
+/** Comparisons of values with an order. */
+export type JsonComparison = "gt" | "gte" | "lt" | "lte";
 
 /** The projects that a read or write is limited to: all of the deployment, or only these ids. */
 export type Projects = "all" | readonly string[];

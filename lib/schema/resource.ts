@@ -57,6 +57,8 @@ export interface Resource {
   readonly pageTitle?: string;
   /** The pages of a project also list records without a project. */
   readonly alsoOfNoProject?: boolean;
+  /** The search over all resources shows these records before others: 1 is the first kind. */
+  readonly foundFirst?: 1 | 2 | 3;
   /** Excluded from the search over all resources. */
   readonly unsearched?: boolean;
   /** Personal data or itself a log. Its changes leave no entry in the change log. */
@@ -69,6 +71,8 @@ export interface Resource {
   readonly holdsBytes?: true;
   /** A record can be responsible for other records. */
   readonly canOwn?: true;
+  /** Paths of the resources whose records name the users and teams that answer for a record. */
+  readonly ownedBy?: readonly string[];
   readonly lifecycle?: Lifecycle;
   /** Its records are the states of a lifecycle. */
   readonly stateFlags?: StateFlags;

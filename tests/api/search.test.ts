@@ -164,6 +164,7 @@ describe("search", () => {
     ["q=a&limit=0", "limit"],
     ["q=a&limit=x", "limit"],
     ["q=a&projectId=x", "projectId"],
+    ["q=a&words=most", "words"],
   ])("answers 400 to %s", async (query, field) => {
     const reply = expectStatus(await api.ask("GET", "/api/search", { key: api.owner, query }), 400);
     expect(reply.body.errors).toMatchObject([{ field }]);
@@ -274,13 +275,50 @@ describe("the search of other texts", () => {
     expect(await finds("otherwise")).toBe(false);
   });
 
-  it("puts unresolved records before resolved ones", async () => {
-    const open = await declareWith({ title: "Kettle cold" });
+  it("puts open work first, then other records, then resolved work, and shows its state", async () => {
+    const open = await declareWith({ title: "Kettle cold", declaredAt: "2026-01-02" });
     api.engine.clock.move(1);
     const over = await declareWith({
       title: "Kettle hot",
       currentIncidentStateId: await api.engine.idOf("incident-state", "Resolved"),
     });
-    expect((await found("kettle")).map(({ _id }) => _id)).toEqual([open, over]);
+    api.engine.clock.move(1);
+    const other = await make("label", "Kettle label");
+    const hits = await found("kettle");
+    expect(hits.map(({ _id }) => _id)).toEqual([open, other, over]);
+    expect(hits[0]).toMatchObject({
+      beganAt: "2026-01-02T00:00:00.000Z",
+      state: { label: "Identified", color: expect.any(String), glyph: "state-0" },
+    });
+    expect(hits[1]).not.toHaveProperty("state");
+    const reader = await api.key(["Read Incident"]);
+    const [seen] = await found("kettle", reader);
+    expect(seen).not.toHaveProperty("state");
+  });
+
+  it("finds open work behind more than a hundred newer records of other kinds", async () => {
+    const open = await declareWith({ title: "Untold", description: "The samovar is **broken**." });
+    for (let n = 0; n < 101; n += 1) await make("label", `samovar ${n}`);
+    expect((await found("samovar"))[0]).toMatchObject({ _id: open, matched: "description" });
+    expect((await found("broken samovar")).map(({ _id }) => _id)).toEqual([open]);
+  });
+
+  it("finds records with some of the words on request, if none has all of them", async () => {
+    const one = await declareWith({ title: "Turbine hums" });
+    api.engine.clock.move(1);
+    const other = await declareWith({ title: "Turbine of dam seven" });
+    const some = async (q: string) => {
+      const query = `q=${encodeURIComponent(q)}&words=some`;
+      const { body } = expectStatus(
+        await api.ask("GET", "/api/search", { key: api.owner, query }),
+        200,
+      );
+      return [body.words, (body.data as { _id: string }[]).map(({ _id }) => _id)];
+    };
+    expect(await some("turbine hums")).toEqual(["all", [one]]);
+    expect(await some("turbine hums unheardof")).toEqual(["some", [one, other]]);
+    expect(await some("of unheardof")).toEqual(["all", []]);
+    expect(await found("turbine unheardof")).toEqual([]);
+    expect((await some("turbine unheardof"))[1]).toEqual([other, one]);
   });
 });

@@ -20,10 +20,15 @@ export function Querying() {
         <Code>_and</Code> and <Code>_or</Code> hold arrays of queries, <Code>_not</Code> one; nested
         at most five deep, with at most 50 conditions, eight of them of Search, NotContains,
         StartsWith and EndsWith. A relation by its own name takes a query over the record it refers
-        to. A JSON field takes an object of keys and the values they must equal. NotEqual,
-        NotContains and IncludesNone leave out records whose field is empty; <Code>_not</Code> keeps
-        them. A number may be text, such as <Code>"5"</Code>. An unknown field or operator is an
-        error, never ignored.
+        to, and a list of references one over the records it holds, one of which must match.{" "}
+        <Code>_has</Code> and <Code>_hasNo</Code> take queries over the records that refer to a
+        record, by the path of their resource, <Code>{"{}"}</Code> for any of them:{" "}
+        <Code>{`{"_hasNo": {"incident-owner-user": {}}}`}</Code> means incidents that no user owns.
+        A JSON field takes an object of keys and the values they must equal, or GreaterThan,
+        GreaterThanOrEqual, LessThan, LessThanOrEqual and InBetween with numbers or ISO 8601 dates,
+        which are compared as text, so store them in UTC. NotEqual, NotContains and IncludesNone
+        leave out records whose field is empty; <Code>_not</Code> keeps them. A number may be text,
+        such as <Code>"5"</Code>. An unknown field or operator is an error, never ignored.
       </Prose>
       <DataTable
         caption="Operators for each type of field"

@@ -4,7 +4,7 @@ import { DateValue } from "@/components/fields/date/value";
 import { FilesValue } from "@/components/fields/file/value";
 import { HashedCell } from "@/components/fields/hashed/cell";
 import { CodeValue } from "@/components/fields/id/value";
-import { JsonTree } from "@/components/fields/json/json-tree";
+import { JsonFieldValue } from "@/components/fields/json/value";
 import { MarkdownValue } from "@/components/fields/markdown/value";
 import { NumberValue } from "@/components/fields/number/value";
 import type { Value, ValueProps } from "@/components/fields/props/value-props";
@@ -25,7 +25,7 @@ const values: Readonly<Record<FieldKind, Value>> = {
   boolean: BooleanValue,
   number: NumberValue,
   smallNumber: NumberValue,
-  json: JsonTree,
+  json: JsonFieldValue,
   color: ColorValue,
   email: EmailValue,
   hashed: HashedCell,

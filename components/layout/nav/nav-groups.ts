@@ -85,6 +85,12 @@ export function isCreatedDaily(resource: Resource): boolean {
   return navOf(resource).isCreatedDaily === true;
 }
 
+/** Returns the picture of a kind of records: its own, else that of the first page of its group. */
+export function iconOf(resource: Resource): NavIcon {
+  const group = navGroups.find((one) => one.group === resource.group);
+  return navOf(resource).icon ?? group?.main[0]?.icon ?? "layers";
+}
+
 function navOf({ nav }: Resource): Nav {
   return nav === undefined || nav === "none" ? {} : nav;
 }

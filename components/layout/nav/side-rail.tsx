@@ -1,35 +1,4 @@
-import {
-  Activity,
-  BarChart3,
-  BellRing,
-  Bot,
-  Bug,
-  CircleGauge,
-  CircleUser,
-  FileClock,
-  GitPullRequest,
-  HardDrive,
-  KeyRound,
-  Layers,
-  ListTree,
-  LogIn,
-  type LucideIcon,
-  Network,
-  PanelLeftOpen,
-  PhoneCall,
-  RadioTower,
-  ScrollText,
-  Server,
-  ShieldAlert,
-  ShieldCheck,
-  ShieldQuestionMark,
-  Siren,
-  SquareCheckBig,
-  Tag,
-  UserCog,
-  Users,
-  UsersRound,
-} from "lucide-react";
+import { CircleGauge, type LucideIcon, PanelLeftOpen } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
@@ -37,7 +6,7 @@ import { Logo } from "@/components/ui/logo";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useProject } from "@/lib/client/project/project";
 import { groupNames } from "@/lib/schema/groups";
-import type { NavIcon } from "@/lib/schema/nav";
+import { navIcons } from "./nav-glyph";
 import type { NavGroup } from "./nav-groups";
 import { type Counts, useNav } from "./use-nav";
 
@@ -83,7 +52,7 @@ function RailGroup({ group, path, counts }: GroupProps) {
     >
       {group.main.map(({ path: to, name, icon = "layers" }) => {
         const href = `${base}/${to}`;
-        const Icon = icons[icon];
+        const Icon = navIcons[icon];
         const isHere = path === href || path.startsWith(`${href}/`);
         const count = counts[to];
         return <RailLink key={href} {...{ href, Icon, isHere, count, title: name }} />;
@@ -109,7 +78,7 @@ function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
           href={href}
           prefetch={false}
           aria-current={isHere ? "page" : undefined}
-          className="relative grid size-8 place-items-center rounded-sm text-ink-muted hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:size-11"
+          className="relative grid size-8 place-items-center rounded-sm text-ink-muted hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:size-11 forced-colors:aria-[current=page]:border-l-3"
         >
           <Icon size={16} aria-hidden />
           <span className="sr-only">{title}</span>
@@ -124,33 +93,3 @@ function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
     </li>
   );
 }
-
-const icons: Readonly<Record<NavIcon, LucideIcon>> = {
-  activity: Activity,
-  bars: BarChart3,
-  bell: BellRing,
-  bot: Bot,
-  bug: Bug,
-  check: SquareCheckBig,
-  disk: HardDrive,
-  "file-clock": FileClock,
-  key: KeyRound,
-  layers: Layers,
-  log: LogIn,
-  network: Network,
-  phone: PhoneCall,
-  "pull-request": GitPullRequest,
-  question: ShieldQuestionMark,
-  scroll: ScrollText,
-  server: Server,
-  shield: ShieldCheck,
-  "shield-alert": ShieldAlert,
-  siren: Siren,
-  tag: Tag,
-  team: UsersRound,
-  tower: RadioTower,
-  tree: ListTree,
-  user: CircleUser,
-  "user-settings": UserCog,
-  users: Users,
-};

@@ -1,3 +1,5 @@
+import type { Hit } from "@/lib/contract/search";
+import type { NavIcon } from "@/lib/schema/nav";
 import type { Glyph } from "@/lib/schema/record/glyph";
 
 /** One line of the palette: a title and an action. */
@@ -5,9 +7,14 @@ export interface Command {
   readonly id: string;
   readonly title: string;
   readonly run: () => void;
+  /** The picture of the kind of record. */
+  readonly icon?: NavIcon;
   readonly number?: string;
   readonly color?: string;
   readonly glyph?: Glyph;
+  /** State of a record and the time when it began. */
+  readonly state?: NonNullable<Hit["state"]>;
+  readonly beganAt?: string;
   /** Reason for the match, if the title does not show it. */
   readonly why?: string;
   /** Kind of thing, at the end of the line. */

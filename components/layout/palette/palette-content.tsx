@@ -3,16 +3,17 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Input, SearchField } from "react-aria-components/SearchField";
-import { RecordMark } from "@/components/ui/glyphs/record-mark";
-import { KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { explain } from "@/lib/client/http/problem";
 import { useProject } from "@/lib/client/project/project";
-import { searchQuery } from "@/lib/client/queries/service";
-import type { Command, Section } from "./command";
+import { mostHits, searchQuery } from "@/lib/client/queries/service";
+import { searchQueryOf } from "@/lib/schema/search-text/search-query";
+import type { Section } from "./command";
+import { CommandLine } from "./command-line";
 import { paletteShown } from "./open-palette";
+import { typedStep } from "./typed-step";
 import { useFirstHighlighted } from "./use-first-highlighted";
 import { useSections } from "./use-sections";
 
@@ -33,15 +34,21 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
   const [text, setText] = useState(first);
   // Keys typed on the page were buffered until now.
   useEffect(() => paletteShown((typed) => setText((before) => before + typed)), []);
-  const { data, error, isFetching, isPlaceholderData } = useQuery(searchQuery(project._id, text));
-  const hits = text.trim() === "" ? [] : (data ?? []);
-  const sections = useSections(text, hits, onKeys);
+  const asked = typedStep(text);
+  const searched = asked?.number ?? text;
+  const { data, error, isFetching, isPlaceholderData } = useQuery(
+    searchQuery(project._id, searched),
+  );
+  const hits = text.trim() === "" ? [] : (data?.hits ?? []);
+  const { sections, first: best, isLoading } = useSections(text, hits, asked, onKeys);
+  const parts = searchQueryOf(searched).parts;
   const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
   // The dialog and its field are rendered later than this component.
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const marking = useFirstHighlighted(field, text, commands.keys().next().value);
   const run = (id: string) => onClose(commands.get(id)?.run);
-  const wantFirst = useOpenFirstResult(text, isPlaceholderData ? undefined : hits[0]?._id, run);
+  const isOlder = isPlaceholderData || isLoading || (asked !== undefined && data === undefined);
+  const wantFirst = useOpenFirstResult(text, isOlder ? undefined : best, run);
   return (
     <Dialog onClose={() => onClose()} title="Find" width="wide" at="top">
       <div>
@@ -56,8 +63,8 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
                 event.stopPropagation();
                 event.preventDefault();
                 const chosen = marking.chosen();
-                const isOlder = isPlaceholderData && hits.some(({ _id }) => _id === chosen);
-                if (isOlder) wantFirst();
+                const isRecord = asked !== undefined || hits.some(({ _id }) => _id === chosen);
+                if (isOlder && isRecord) wantFirst();
                 else if (chosen !== undefined) run(chosen);
               }}
               className={classes(
@@ -68,22 +75,28 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
           </SearchField>
           <ListBox
             aria-label="Results"
+            ref={addTabStop}
             onPointerMove={marking.pick}
             onAction={(id) => run(String(id))}
             renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
             className="mt-2 max-h-[60dvh] overflow-y-auto outline-none"
           >
             {sections.map((section) => (
-              <Found key={section.title} section={section} />
+              <Found key={section.title} section={section} parts={parts} />
             ))}
           </ListBox>
         </Autocomplete>
         <p role="status" className="pt-2 text-12 text-ink-muted">
-          {statusText(text, { records: hits.length, all: commands.size }, isFetching)}
+          {statusText(text, { records: hits.length, all: commands.size }, isFetching, data?.words)}
         </p>
       </div>
     </Dialog>
   );
+}
+
+/** The focus stays in the field, so the list itself has no tab stop from which keys scroll it. */
+function addTabStop(list: HTMLElement | null): void {
+  if (list) list.tabIndex = 0;
 }
 
 /**
@@ -101,7 +114,12 @@ function useOpenFirstResult(text: string, first: string | undefined, open: (id: 
   return () => setWanted(text);
 }
 
-function Found({ section: { title, commands } }: { readonly section: Section }) {
+interface FoundProps {
+  readonly section: Section;
+  readonly parts: readonly string[];
+}
+
+function Found({ section: { title, commands }, parts }: FoundProps) {
   return (
     <ListBoxSection id={title}>
       <Header className="px-2 pt-2 pb-1 font-medium text-12 text-ink-muted">{title}</Header>
@@ -112,34 +130,11 @@ function Found({ section: { title, commands } }: { readonly section: Section }) 
           textValue={command.title}
           className={styles.option}
         >
-          <CommandLine command={command} />
+          <CommandLine command={command} parts={parts} />
         </ListBoxItem>
       ))}
     </ListBoxSection>
   );
-}
-
-function CommandLine({
-  command: { title, number, color, glyph, why, aside, shortcut },
-}: CommandProps) {
-  return (
-    <>
-      {color !== undefined && <RecordMark color={color} glyph={glyph} />}
-      {number !== undefined && <span className="text-ink-muted tabular-nums">{number}</span>}
-      <span className="grid min-w-0 flex-1">
-        <span className="truncate">{title}</span>
-        {why !== undefined && <span className="truncate text-12 text-ink-muted">{why}</span>}
-      </span>
-      {aside !== undefined && <span className="shrink-0 text-12 text-ink-muted">{aside}</span>}
-      {shortcut?.map((key) => (
-        <KeyboardKey key={key}>{key}</KeyboardKey>
-      ))}
-    </>
-  );
-}
-
-interface CommandProps {
-  readonly command: Command;
 }
 
 interface NothingProps {
@@ -159,11 +154,17 @@ interface Count {
   readonly all: number;
 }
 
-function statusText(text: string, { records, all }: Count, isFetching: boolean): string {
+function statusText(
+  text: string,
+  { records, all }: Count,
+  isFetching: boolean,
+  words: "all" | "some" = "all",
+): string {
   if (text.trim() === "") return "Use the arrow keys to choose, Enter to open and Escape to close.";
   if (isFetching) return "Searching…";
   if (records === 0)
     return all === 0 ? "No results" : `${all} ${all === 1 ? "result" : "results"}, no records`;
-  if (records === 1) return "1 record found";
-  return `${records === 20 ? "The first 20" : records} records found`;
+  const some = records === mostHits ? `The first ${mostHits}` : records;
+  if (words === "some") return `No record has all words. ${some} have some of them.`;
+  return records === 1 ? "1 record found" : `${some} records found`;
 }

@@ -22,10 +22,15 @@ export function useFirstHighlighted(
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is highlighted anew.
   useEffect(() => {
     if (!field || wanted === undefined || isPicked.current) return;
-    // The list is rendered from its new items by the next frame.
-    const frame = requestAnimationFrame(() =>
-      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true })),
-    );
+    // The list is rendered from its new items within some frames.
+    let framesLeft = mostFrames;
+    const mark = () => {
+      if (isPicked.current || highlightedId(field) === wanted) return;
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+      framesLeft -= 1;
+      if (framesLeft > 0) frame = requestAnimationFrame(mark);
+    };
+    let frame = requestAnimationFrame(mark);
     return () => cancelAnimationFrame(frame);
   }, [field, wanted, text]);
   return {
@@ -39,6 +44,9 @@ export function useFirstHighlighted(
       (isPicked.current || wanted === undefined ? highlightedId(field) : undefined) ?? wanted,
   };
 }
+
+/** Frames within which a list is rendered, also on a slow device. */
+const mostFrames = 60;
 
 const movementKeys: ReadonlySet<string> = new Set([
   ...["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp"],

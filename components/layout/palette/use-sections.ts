@@ -1,54 +1,74 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordName } from "@/components/fields/relation/record-name";
-import { goToShortcuts, navGroups } from "@/components/layout/nav/nav-groups";
+import { goToShortcuts, iconOf, navGroups } from "@/components/layout/nav/nav-groups";
 import { mayOpen } from "@/components/layout/nav/use-nav";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { recentlyOpened } from "@/lib/client/device/recents";
 import { useRouter } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
-import { labelsQuery } from "@/lib/client/queries/label-batch";
+import { searchQuery } from "@/lib/client/queries/service";
 import type { Hit } from "@/lib/contract/search";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { type Command, matching, type Section, startingWith } from "./command";
+import type { TypedStep } from "./typed-step";
 import { usePaletteActions } from "./use-actions";
 import { useSubjectCommands } from "./use-subject-commands";
 
+/** The lines of the palette for a text. */
+export interface Lines {
+  readonly sections: readonly Section[];
+  /** The line that Enter means, once the records and their steps are known. */
+  readonly first: string | undefined;
+  /** The first line may still change. */
+  readonly isLoading: boolean;
+}
+
 /**
  * Returns the sections of the palette for a text. Without a text: the records opened last, this
- * record, actions, all pages. With a text: actions that begin with it, the records found by
- * resource, actions on the first record, other actions, pages.
+ * record, actions, all pages. With a text: the step that it asks for, actions that begin with it,
+ * the records found by resource, actions on the first record, other actions, pages.
  */
 export function useSections(
   text: string,
-  hits: readonly Hit[],
+  found: readonly Hit[],
+  asked: TypedStep | undefined,
   onKeys: () => void,
-): readonly Section[] {
+): Lines {
   const recent = useRecentRecords();
-  const subject = useSubjectCommands(text, hits);
+  const hits = asked ? found.filter(({ resource }) => resourceAt(resource)?.lifecycle) : found;
+  const kinds = kindsOf(hits);
+  const subject = useSubjectCommands(text, kinds[0]?.[1] ?? [], asked);
   const pages = usePages();
   const actions = matching(usePaletteActions(text, onKeys), text);
   const open = useOpenPath();
   if (text.trim() === "") {
-    return filled([
+    const sections = filled([
       { title: "Recently opened", commands: recent },
-      subject,
+      subject.section,
       { title: "Actions", commands: actions },
       { title: "Pages", commands: pages },
     ]);
+    return { sections, first: undefined, isLoading: false };
   }
+  const { typed, section, isLoading } = subject;
   const named = startingWith(actions, text);
-  return filled([
-    { title: "Best matches", commands: named },
-    ...kindsOf(hits).map(([path, found]) => ({
-      title: sentenceCase(resources.get(path)?.plural ?? path),
-      commands: found.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),
-    })),
-    subject,
-    { title: "Actions", commands: actions.filter((one) => !named.includes(one)).slice(0, 6) },
-    { title: "Pages", commands: matching(pages, text).slice(0, 6) },
-  ]);
+  const records = kinds.map(([path, some]) => ({
+    title: sentenceCase(resources.get(path)?.plural ?? path),
+    commands: some.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),
+  }));
+  return {
+    sections: filled([
+      { title: "Best matches", commands: [...(typed ? [typed] : []), ...named] },
+      ...records,
+      section,
+      { title: "Actions", commands: actions.filter((one) => !named.includes(one)).slice(0, 6) },
+      { title: "Pages", commands: matching(pages, text).slice(0, 6) },
+    ]),
+    first: typed?.id ?? records[0]?.commands[0]?.id,
+    isLoading: asked !== undefined && isLoading,
+  };
 }
 
 /** Returns a function that navigates to a path within the project. */
@@ -75,22 +95,32 @@ function usePages(): readonly Command[] {
   });
 }
 
+/** Returns the hits by resource: incidents, alerts and monitors first, else in the given order. */
 function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] {
   const kinds = new Map<string, Hit[]>();
   for (const hit of hits) kinds.set(hit.resource, [...(kinds.get(hit.resource) ?? []), hit]);
-  return [...kinds];
+  return [...kinds].toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+}
+
+function placeOf(path: string): number {
+  return resourceAt(path)?.foundFirst ?? Number.MAX_SAFE_INTEGER;
 }
 
 function lineOf(hit: Hit): Omit<Command, "run"> {
-  const { resource, _id, label, number, color, glyph, matched, excerpt } = hit;
+  const { resource: path, _id, label, number, color, glyph, matched, excerpt } = hit;
+  const { state, beganAt } = hit;
   const where = matchedFieldNames[matched];
+  const resource = resourceAt(path);
   return {
     ...(where !== undefined &&
       excerpt !== undefined && { why: `${where}: ${bidiIsolate(excerpt)}` }),
-    ...{ id: _id, title: recordName(resource, label) },
+    ...{ id: _id, title: recordName(path, label) },
+    ...(resource && { icon: iconOf(resource) }),
     ...(number !== undefined && { number }),
     ...(color !== undefined && { color }),
     ...(glyph && { glyph }),
+    ...(state && { state }),
+    ...(beganAt !== null && { beganAt }),
   };
 }
 
@@ -112,29 +142,18 @@ function filled(sections: readonly (Section | undefined)[]): readonly Section[] 
 
 /**
  * Returns the records that the user opened last in this project and may still read, with their
- * current names.
+ * current names and states.
  */
 function useRecentRecords(): readonly Command[] {
-  const { me, project, base } = useProject();
-  const router = useRouter();
+  const { me, project } = useProject();
+  const open = useOpenPath();
   const [opened] = useState(() => recentlyOpened(me._id, project._id));
-  const ids: Record<string, string[]> = {};
-  for (const { resource, id } of opened) ids[resource] = [...(ids[resource] ?? []), id];
-  const { data } = useQuery({ ...labelsQuery(ids), enabled: opened.length > 0 });
+  const { data } = useQuery(searchQuery(project._id, opened.map(({ id }) => id).join(" ")));
   return opened.flatMap(({ resource, id }) => {
-    const label = data?.[resource]?.[id];
+    const hit = data?.hits.find((one) => one._id === id && one.resource === resource);
     const kind = resourceAt(resource)?.name;
-    if (!label || kind === undefined) return [];
-    const { number, color, glyph } = label;
-    const title = recordName(resource, label.label);
-    return [
-      {
-        ...{ id: `recent:${id}`, title, aside: sentenceCase(kind) },
-        ...(number !== undefined && { number }),
-        ...(color !== undefined && { color }),
-        ...(glyph && { glyph }),
-        run: () => router.push(`${base}/${resource}/${id}`),
-      },
-    ];
+    if (!hit || kind === undefined) return [];
+    const line = { ...lineOf(hit), id: `recent:${id}`, run: () => open(pathOf(hit)) };
+    return [hit.state ? line : { ...line, aside: sentenceCase(kind) }];
   });
 }

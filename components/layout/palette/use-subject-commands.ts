@@ -13,14 +13,31 @@ import { incident } from "@/lib/resources/incidents/incident";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Command, Section } from "./command";
+import type { TypedStep } from "./typed-step";
 
 interface Subject {
   readonly resource: Resource;
   readonly id: string;
 }
 
-/** Returns the user's actions on the first record found, or on the record of this page. */
-export function useSubjectCommands(text: string, hits: readonly Hit[]): Section | undefined {
+/** Actions on a record; undefined without one. */
+export interface SubjectCommands {
+  readonly section: Section | undefined;
+  /** The step that the user asked for, if the record can take it. */
+  readonly typed: Command | undefined;
+  /** The record and its steps are being read. */
+  readonly isLoading: boolean;
+}
+
+/**
+ * Returns the user's actions on the first record found, or on the record of this page. A typed step
+ * is meant for a record with a lifecycle.
+ */
+export function useSubjectCommands(
+  text: string,
+  hits: readonly Hit[],
+  asked: TypedStep | undefined,
+): SubjectCommands {
   const context = useProject();
   const router = useRouter();
   const here = recordInPath(usePathname(), context.base);
@@ -29,46 +46,54 @@ export function useSubjectCommands(text: string, hits: readonly Hit[]): Section 
     ...labelsQuery(subject ? { [subject.resource.path]: [subject.id] } : {}),
     enabled: subject !== undefined,
   });
-  const steps = useSubjectSteps(subject);
-  if (!subject) return undefined;
+  const { steps, isLoading } = useSubjectSteps(subject);
+  if (!subject) return nothing;
   const { resource, id } = subject;
   const label = known.data?.[resource.path]?.[id];
   const name = label && (label.number ?? bidiIsolate(label.label));
-  if (name === undefined) return undefined;
+  if (name === undefined) return { ...nothing, isLoading: known.isLoading };
   const may = resource.operations.includes("update") && mayUse(context, resource, "update");
   const at = `${context.base}/${resource.path}/${id}`;
   const edit: Command = {
     ...{ id: `edit:${id}`, title: `Edit ${name}` },
     run: () => router.push(`${at}/edit`),
   };
+  const taking = steps.map(({ step, take }) => ({
+    ...{ id: `${step.name}:${id}`, title: `${step.name} ${name}` },
+    ...{ step: step.name, run: () => take(name) },
+  }));
+  const typed = taking.find(({ step }) => step === asked?.name);
   return {
-    title: text.trim() === "" ? "This record" : `Actions for ${name}`,
-    commands: [
-      ...steps.map(({ step, take }) => ({
-        ...{ id: `${step.name}:${id}`, title: `${step.name} ${name}` },
-        run: () => take(name),
-      })),
-      ...(may ? [edit] : []),
-    ],
+    section: {
+      title: text.trim() === "" ? "This record" : `Actions for ${name}`,
+      commands: [...taking.filter((one) => one !== typed), ...(may ? [edit] : [])],
+    },
+    ...{ typed, isLoading },
   };
 }
+
+const nothing: SubjectCommands = { section: undefined, typed: undefined, isLoading: false };
 
 /** Returns the steps from the subject's current state, and the functions that take them. */
 function useSubjectSteps(subject: Subject | undefined) {
   const context = useProject();
   const resource = subject?.resource ?? incident;
   const may = mayRead(context, resource) && stepMethod(context, resource) !== "none";
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...recordQuery(resource, subject?.id ?? ""),
     enabled: subject !== undefined && may,
   });
   const steps = useSteps(resource, context.project._id, data?.record ?? {});
   const take = useStepAction(resource);
-  if (!subject || !may || !data) return [];
-  return (steps ?? []).map((step) => ({
-    step,
-    take: (name: string) => void take(data.record, name, step),
-  }));
+  if (!subject || !may) return { steps: [], isLoading: false };
+  const { record } = data ?? {};
+  return {
+    steps: (record ? (steps ?? []) : []).map((step) => ({
+      step,
+      take: (name: string) => record && void take(record, name, step),
+    })),
+    isLoading: isLoading || steps === undefined,
+  };
 }
 
 function firstOf(hits: readonly Hit[]): Subject | undefined {

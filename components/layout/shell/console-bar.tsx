@@ -10,6 +10,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { ClockMenu } from "@/components/layout/clock/clock-menu";
+import { MemoryPill } from "@/components/layout/notices/memory-pill";
 import { openPalette } from "@/components/layout/palette/open-palette";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -37,6 +38,7 @@ export function ConsoleBar({ onMenu, onKeys }: Props) {
       <ProjectSwitcher />
       <Breadcrumb />
       <div className="ml-auto flex items-center gap-1">
+        <MemoryPill />
         <button
           type="button"
           onClick={openPalette}

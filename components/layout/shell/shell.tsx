@@ -5,7 +5,6 @@ import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { SideNav } from "@/components/layout/nav/side-nav";
 import { AccountNotices } from "@/components/layout/notices/account-notices";
 import { ConnectionNotice } from "@/components/layout/notices/connection-notice";
-import { MemoryBanner } from "@/components/layout/notices/memory-banner";
 import { openPalette } from "@/components/layout/palette/open-palette";
 import { Palette } from "@/components/layout/palette/palette";
 import { PasswordConfirmation } from "@/components/layout/prompts/password-confirmation";
@@ -63,7 +62,6 @@ export function Shell({ wasFolded, children }: Props) {
         isFolded ? "md:grid-cols-[3.5rem_minmax(0,1fr)]" : "md:grid-cols-[14rem_minmax(0,1fr)]",
         bars,
         trouble ? "[--notice:46px] lg:[--notice:28px]" : "[--notice:0px]",
-        me.database.inMemory ? "[--banner:28px]" : "[--banner:0px]",
       )}
     >
       <a
@@ -84,7 +82,6 @@ export function Shell({ wasFolded, children }: Props) {
       <div className="flex min-w-0 flex-col">
         <ConsoleBar onMenu={() => setOpen("menu")} onKeys={showKeys} />
         <ConnectionNotice trouble={trouble} onRetry={retry} />
-        <MemoryBanner />
         <main
           id={contentId}
           tabIndex={-1}
@@ -112,8 +109,7 @@ const contentId = "content";
  * Height of the bars, for pages that fill the rest: the top bar, the notices under it, and the
  * bottom bar of phones.
  */
-const bars =
-  "[--bars:calc(100px+var(--notice)+var(--banner))] md:[--bars:calc(44px+var(--notice)+var(--banner))]";
+const bars = "[--bars:calc(100px+var(--notice))] md:[--bars:calc(44px+var(--notice))]";
 
 /** Handles the keys that work on every page of a project. The keyboard sheet lists them all. */
 function useFrameKeys(own: Shortcuts): void {

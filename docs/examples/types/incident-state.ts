@@ -723,6 +723,10 @@ export interface components {
         /** @description The id, or conditions on the record it names. */
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
+        /** @description Queries by the path of resources whose records refer to this one; {} for any. */
+        ReferringQueries: {
+            [key: string]: Record<string, never>;
+        };
         /** @description The same as the field named …Id, which it stands in for. */
         Reference: components["schemas"]["ObjectId"] | {
             _id: components["schemas"]["ObjectId"];
@@ -812,6 +816,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -991,6 +997,8 @@ export interface components {
             _and?: components["schemas"]["IncidentStateConditions"][];
             _or?: components["schemas"]["IncidentStateConditions"][];
             _not?: components["schemas"]["IncidentStateConditions"];
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         IncidentStateSort: {
             _id?: components["schemas"]["Direction"];

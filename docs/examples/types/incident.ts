@@ -764,7 +764,7 @@ export interface components {
             value: (string | null)[];
         };
         /** @description A value (equal), null (empty), an array (any of), or an operator. */
-        IdListCondition: components["schemas"]["ObjectId"] | (components["schemas"]["ObjectId"] | null)[] | null | components["schemas"]["IdListOperator"];
+        IdListCondition: components["schemas"]["ObjectId"] | (components["schemas"]["ObjectId"] | null)[] | null | components["schemas"]["IdListOperator"] | Record<string, never>;
         IdListOperator: components["schemas"]["IdListIncludes"] | components["schemas"]["IdListIncludesAll"] | components["schemas"]["IdListIncludesNone"] | components["schemas"]["IsNull"] | components["schemas"]["NotNull"];
         IdListIncludes: {
             /**
@@ -809,6 +809,10 @@ export interface components {
         /** @description The id, or conditions on the record it names. */
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
+        /** @description Queries by the path of resources whose records refer to this one; {} for any. */
+        ReferringQueries: {
+            [key: string]: Record<string, never>;
+        };
         /** @description The same as the field named …Id, which it stands in for. */
         Reference: components["schemas"]["ObjectId"] | {
             _id: components["schemas"]["ObjectId"];
@@ -926,6 +930,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1223,6 +1229,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         IncidentSeverityRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1288,6 +1296,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         MonitorStatusRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1361,6 +1371,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         ProbeRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1440,6 +1452,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         IncidentEpisodeRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1594,6 +1608,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         /** @description Something that went wrong for users, and where the work on it stands. */
         Incident: {
@@ -1790,6 +1806,8 @@ export interface components {
             _and?: components["schemas"]["IncidentConditions"][];
             _or?: components["schemas"]["IncidentConditions"][];
             _not?: components["schemas"]["IncidentConditions"];
+            _has?: components["schemas"]["ReferringQueries"];
+            _hasNo?: components["schemas"]["ReferringQueries"];
         };
         IncidentSort: {
             _id?: components["schemas"]["Direction"];

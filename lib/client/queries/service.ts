@@ -19,14 +19,21 @@ export function summaryQuery(projectId: string) {
   });
 }
 
-/** Query of the records of a project that match a text. Sends nothing for a blank text. */
+/** Most records that a search returns. */
+export const mostHits = 30;
+
+/**
+ * Query of the records of a project that match a text; those with some of its words if none has
+ * every word. Sends nothing for a blank text.
+ */
 export function searchQuery(projectId: string, text: string) {
   const question = text.trim().slice(0, 2_000);
   return queryOptions({
     queryKey: ["search", projectId, question] as const,
     queryFn: async ({ signal }) => {
-      const query = { q: question, projectId, limit: "20" };
-      return (await request("GET /api/search", { query, signal })).data;
+      const query = { q: question, projectId, limit: String(mostHits), words: "some" } as const;
+      const { data, words } = await request("GET /api/search", { query, signal });
+      return { hits: data, words };
     },
     enabled: question !== "",
     placeholderData: keepPreviousData,

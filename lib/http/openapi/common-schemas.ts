@@ -29,6 +29,10 @@ export const schemas: JsonObject = {
     anyOf: [schemaRef("IdCondition"), { type: "object" }],
   },
   QueryBranches: { type: "array", items: { type: "object" }, minItems: 1 },
+  ReferringQueries: {
+    description: "Queries by the path of resources whose records refer to this one; {} for any.",
+    ...{ type: "object", minProperties: 1, additionalProperties: { type: "object" } },
+  },
   Reference: {
     description: "The same as the field named …Id, which it stands in for.",
     anyOf: [

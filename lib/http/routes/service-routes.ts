@@ -32,12 +32,13 @@ const mostHits = 50;
 
 /** Handlers of the endpoints over many resources. */
 export const serviceRoutes: Handlers<Services> = {
-  search: async ({ context, query: { q, limit, projectId } }) => ({
-    data: await searchRecords(context, {
-      ...{ text: q, projectId },
+  search: async ({ context, query: { q, limit, projectId, words } }) => {
+    const found = await searchRecords(context, {
+      ...{ text: q, projectId, words },
       limit: Math.min(Number(limit), mostHits),
-    }),
-  }),
+    });
+    return { data: found.hits, words: found.words };
+  },
   labels: async ({ context, body }) => {
     const data: Record<string, LabelsById[string]> = {};
     for (const [resource, ids] of body.ids) {

@@ -58,6 +58,7 @@ export function queryScope(context: Context): QueryScope {
   return {
     resolve: resourceAt,
     readableProjects: (related) => visibilityOf(context, related).projects,
+    readableFilter: (related) => visibilityOf(context, related).filter,
   };
 }
 

@@ -1,19 +1,15 @@
 import type { Hit } from "@/lib/contract/search";
-import { both, visibilityOrNone, within } from "@/lib/operations/access/visibility";
-import { labelledBy, labelsOfRows } from "@/lib/operations/record/labels";
+import { visibilityOrNone, within } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Visibility } from "@/lib/operations/transaction/transaction";
-import { resourceAt, resources } from "@/lib/resources";
+import { resources } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
-import type { Filter, Projects } from "@/lib/schema/filter";
-import type { JsonValue } from "@/lib/schema/json";
-import { flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
-import type { Row } from "@/lib/schema/row";
+import type { Filter } from "@/lib/schema/filter";
 import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-text/search-query";
 import { searchedColumns } from "@/lib/schema/search-text/searched-columns";
-import type { Column } from "@/lib/schema/shape";
-import type { SearchScope } from "@/lib/store/port/text-index";
-import { byId, matchable, matchIn } from "./search-match";
+import type { Found, SearchScope } from "@/lib/store/port/text-index";
+import { idIn, readHits } from "./read-hits";
+import { inOrder, isFoundFirst, type Ranked } from "./search-order";
 
 /** Search over all resources. */
 export interface SearchRequest {
@@ -21,25 +17,65 @@ export interface SearchRequest {
   readonly text: string;
   readonly projectId?: string | undefined;
   readonly limit: number;
+  /** `some`: without a record that has every word, those with some of the words are found. */
+  readonly words: "all" | "some";
+}
+
+/** Records found by a search. */
+export interface SearchResult {
+  readonly hits: readonly Hit[];
+  /** `some`: no record has every word. */
+  readonly words: "all" | "some";
 }
 
 /** Number of candidates. Above the limit, so that the newest come first in any insertion order. */
 const candidates = 100;
+/** Most words that are looked up alone, and the length of the shortest one. */
+const mostWordsAlone = 4;
+const shortestWordAlone = 3;
 
-/** Returns readable records with every word: exact names first, then unresolved, then newest. */
-export async function searchRecords(context: Context, ask: SearchRequest): Promise<readonly Hit[]> {
+/**
+ * Returns readable records with every word: exact names first, then open work, then other records,
+ * the resolved ones last; the newest first among equals.
+ */
+export async function searchRecords(context: Context, ask: SearchRequest): Promise<SearchResult> {
   const visibilities = visibilitiesOf(context, ask.projectId);
   const ids = idsIn(ask.text);
-  if (ids.length > 0) return (await hitsById(context, visibilities, ids)).slice(0, ask.limit);
-  const question = searchQueryOf(ask.text);
+  const hits =
+    ids.length > 0
+      ? await hitsById(context, visibilities, ids)
+      : inOrder(await findAll(context, visibilities, ask.text));
+  if (hits.length > 0 || ask.words === "all")
+    return { hits: hits.slice(0, ask.limit), words: "all" };
+  const words = searchQueryOf(ask.text)
+    .parts.filter((word) => word.length >= shortestWordAlone)
+    .slice(0, mostWordsAlone);
+  if (words.length < 2) return { hits, words: "all" };
+  const found = await Promise.all(words.map((word) => findAll(context, visibilities, word)));
+  return { hits: inOrder(merged(found)).slice(0, ask.limit), words: "some" };
+}
+
+/** Returns each record once, with the number of searches that found it. */
+function merged(found: readonly (readonly Ranked[])[]): readonly Ranked[] {
+  const byId = new Map<string, Ranked>();
+  for (const one of found.flat()) {
+    const known = byId.get(one.hit._id);
+    byId.set(one.hit._id, { ...one, words: (known?.words ?? 0) + 1 });
+  }
+  return [...byId.values()];
+}
+
+async function findAll(
+  context: Context,
+  visibilities: Visibilities,
+  text: string,
+): Promise<readonly Ranked[]> {
+  const question = searchQueryOf(text);
   if (question.words.length === 0) return [];
-  const found = await context.store.reader.search({
-    text: ask.text,
-    scopes: scopesOf(visibilities),
-    limit: candidates,
-  });
   const wanted = new Map<string, string[]>();
-  for (const { path, id } of found) wanted.set(path, [...(wanted.get(path) ?? []), id]);
+  for (const { path, id } of await findIndexed(context, text, scopesOf(visibilities))) {
+    wanted.set(path, [...(wanted.get(path) ?? []), id]);
+  }
   const hits = await Promise.all(
     [...wanted].map(async ([path, those]) => {
       const visibility = visibilities.get(path);
@@ -47,22 +83,23 @@ export async function searchRecords(context: Context, ask: SearchRequest): Promi
     }),
   );
   const people = await findPeople(context, visibilities.get(user.path), question);
-  return inOrder([...hits.flat(), ...people]).slice(0, ask.limit);
+  return [...hits.flat(), ...people];
 }
 
-interface Ranked {
-  readonly hit: Hit;
-  readonly isExact: boolean;
-  readonly isOver: boolean;
-}
-
-function inOrder(ranked: readonly Ranked[]): Hit[] {
-  const key = ({ hit, isExact, isOver }: Ranked) =>
-    `${isExact ? 1 : 0} ${isOver ? 0 : 1} ${hit.createdAt} ${hit._id}`;
-  return ranked
-    .map((one) => ({ key: key(one), hit: one.hit }))
-    .sort((one, other) => (one.key < other.key ? 1 : -1))
-    .map(({ hit }) => hit);
+/**
+ * Returns the newest entries with every word. If there are more than candidates, records that need
+ * work are looked up by themselves, because newer ones of other kinds may take all places.
+ */
+async function findIndexed(
+  { store }: Context,
+  text: string,
+  scopes: readonly SearchScope[],
+): Promise<readonly Found[]> {
+  const found = await store.reader.search({ text, scopes, limit: candidates });
+  if (found.length < candidates) return found;
+  const urgent = scopes.map((scope) => ({ ...scope, paths: scope.paths.filter(isFoundFirst) }));
+  const first = await store.reader.search({ text, scopes: urgent, limit: candidates });
+  return [...new Map([...first, ...found].map((one) => [one.id, one])).values()];
 }
 
 type Visibilities = ReadonlyMap<string, Visibility>;
@@ -92,7 +129,7 @@ function scopesOf(visibilities: Visibilities): SearchScope[] {
 }
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const mostIds = 4;
+const mostIds = 10;
 
 /** Returns the ids in a text, last first. In a link, earlier ids are of parent records. */
 function idsIn(text: string): string[] {
@@ -114,10 +151,6 @@ async function hitsById(
   return hits.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
 }
 
-function idIn(ids: readonly string[]): Filter {
-  return { op: "in", column: "_id", values: ids };
-}
-
 /** Users belong to several projects, so they are found by membership and not through the index. */
 async function findPeople(
   context: Context,
@@ -132,59 +165,4 @@ async function findPeople(
     }),
   );
   return readHits(context, visibility, { op: "and", filters }, question, candidates);
-}
-
-async function readHits(
-  context: Context,
-  { resource, projects, filter }: Visibility,
-  wanted: Filter,
-  question: SearchQuery | undefined,
-  limit?: number,
-): Promise<Ranked[]> {
-  const searched = matchable(resource);
-  const state = stateColumn(resource);
-  const columns = [
-    ...[...labelledBy(resource), "createdAt", ...searched.map(({ name }) => name)],
-    ...(state ? [state.name] : []),
-  ];
-  const rows = await context.store.reader.find(resource, {
-    projects,
-    filter: both(filter, wanted) ?? wanted,
-    columns: [...new Set(columns)],
-    ...(limit !== undefined && { limit }),
-  });
-  const labels = await labelsOfRows(context, resource, rows);
-  const over = state ? await statesThatEnd(context, projects, state, rows) : none;
-  return rows.map((row) => {
-    const match = question ? matchIn(row, searched, question) : byId;
-    const id = String(row._id);
-    const [projectId, createdAt] = [textIn(row.projectId), textIn(row.createdAt)];
-    const label = labels.get(id) ?? { label: "" };
-    const hit = { resource: resource.path, _id: id, ...label, projectId, createdAt };
-    const { as: matched, isExact, excerpt } = match;
-    const isOver = over.has(String(row[state?.name ?? ""]));
-    return { hit: { ...hit, matched, ...(excerpt && { excerpt }) }, isExact, isOver };
-  });
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** Returns the resolved states of these records, if the caller may read states. */
-async function statesThatEnd(
-  context: Context,
-  projects: Projects,
-  { name, field }: Column,
-  rows: readonly Row[],
-): Promise<ReadonlySet<string>> {
-  const states = resourceAt(field.to ?? "");
-  const ids = [...new Set(rows.map((row) => String(row[name])))];
-  if (!states || ids.length === 0 || !visibilityOrNone(context, states)) return none;
-  const { resolved: column } = flagsOf(states);
-  const filter: Filter = { op: "and", filters: [idIn(ids), { op: "eq", column, value: true }] };
-  const found = await context.store.reader.find(states, { projects, filter, columns: ["_id"] });
-  return new Set(found.map(({ _id }) => String(_id)));
-}
-
-function textIn(value: JsonValue | undefined): string | null {
-  return typeof value === "string" ? value : null;
 }

@@ -12,7 +12,7 @@ const longestMs = 100;
 
 const select = {
   ...{ title: true, incidentNumberWithPrefix: true, declaredAt: true },
-  ...{ currentIncidentStateId: true, incidentSeverityId: true },
+  ...{ currentIncidentStateId: true, incidentSeverityId: true, monitors: true },
 };
 
 /**

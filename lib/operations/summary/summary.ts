@@ -31,7 +31,7 @@ const changeSelect = {
 
 const alertSelect = {
   ...{ title: true, alertNumberWithPrefix: true, createdAt: true },
-  ...{ currentAlertStateId: true, alertSeverityId: true },
+  ...{ currentAlertStateId: true, alertSeverityId: true, monitorId: true },
 };
 
 async function withRecent(context: Context, projectId: string, open: OpenRecords | null) {

@@ -24,6 +24,8 @@ export const alert = defineResource({
   name: "Alert",
   group: "alerts",
   nav: { rank: 1, icon: "bell", key: "a", isCreatedDaily: true },
+  foundFirst: 2,
+  ownedBy: ["alert-owner-user", "alert-owner-team"],
   about:
     "A signal that someone on the team should look at something, before or without an incident.",
   label: "title",

@@ -31,6 +31,8 @@ export const incident = defineResource({
   name: "Incident",
   group: "incidents",
   nav: { rank: 1, icon: "siren", key: "i", isCreatedDaily: true },
+  foundFirst: 1,
+  ownedBy: ["incident-owner-user", "incident-owner-team"],
   about: "Something that went wrong for users, and where the work on it stands.",
   label: "title",
   inReference: true,

@@ -17,6 +17,8 @@ export const monitor = defineResource({
   name: "Monitor",
   group: "monitoring",
   nav: { rank: 1, icon: "activity", key: "m" },
+  foundFirst: 3,
+  ownedBy: ["monitor-owner-user", "monitor-owner-team"],
   about: "A monitored site, API or host, with its current status.",
   fields: {
     name: text({ required: true }),

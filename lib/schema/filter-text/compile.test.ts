@@ -73,6 +73,53 @@ test.each([
     "state.order!=2",
     { _not: { currentIncidentState: { order: { _type: "Includes", value: [2] } } } },
   ],
+  ["monitors.name~checkout", { monitors: { name: { _type: "Search", value: "checkout" } } }],
+  [
+    "customFields.affected>500",
+    { customFields: { affected: { _type: "GreaterThan", value: 500 } } },
+  ],
+  [
+    "customFields.a.b:1..9",
+    { customFields: { a: { b: { _type: "InBetween", startValue: 1, endValue: 9 } } } },
+  ],
+  [
+    "customFields.due<2026-08-01",
+    { customFields: { due: { _type: "LessThan", value: "2026-08-01" } } },
+  ],
+  [
+    "customFields.due:2026-08-01..-1d",
+    {
+      customFields: {
+        due: {
+          _type: "InBetween",
+          startValue: "2026-08-01",
+          endValue: "2026-08-13T12:00:00.000Z",
+        },
+      },
+    },
+  ],
+  ["owner:me", { _has: { "incident-owner-user": { userId: [reader.me] } } }],
+  ["owner!=me", { _hasNo: { "incident-owner-user": { userId: [reader.me] } } }],
+  ["owner:none", { _hasNo: { "incident-owner-user": {}, "incident-owner-team": {} } }],
+  ["no:owner", { _hasNo: { "incident-owner-user": {}, "incident-owner-team": {} } }],
+  [
+    "has:owner",
+    { _or: [{ _has: { "incident-owner-user": {} } }, { _has: { "incident-owner-team": {} } }] },
+  ],
+  [
+    `owner:none,${reader.me}`,
+    {
+      _or: [
+        { _hasNo: { "incident-owner-user": {}, "incident-owner-team": {} } },
+        {
+          _or: [
+            { _has: { "incident-owner-user": { userId: [reader.me] } } },
+            { _has: { "incident-owner-team": { teamId: [reader.me] } } },
+          ],
+        },
+      ],
+    },
+  ],
   ["customFields.region:eu,5", { customFields: { region: ["eu", 5, "5"] } }],
   [
     'customFields.owner."the team"!=true',
@@ -92,11 +139,15 @@ test.each([
 });
 
 test.each([
-  "number:many",
-  "severity:nobody",
-  "declared>soon",
-  "resolved-after>soon",
-  "custom-fields:x",
+  ...[
+    "number:many",
+    "severity:nobody",
+    "declared>soon",
+    "resolved-after>soon",
+    "custom-fields:x",
+    "owner:nobody",
+  ],
+  ...["custom-fields.size>many", "custom-fields.size:1..2026-01-01"],
 ])("%s is refused with a reason", (text) => {
   expect(compiled(text).problems).toHaveLength(1);
 });
@@ -122,7 +173,7 @@ test("every test that is offered for a field is one the API takes", () => {
           readQuery(
             resource,
             made.query,
-            { resolve: resourceAt, readableProjects: () => "all" },
+            { resolve: resourceAt, readableProjects: () => "all", readableFilter: () => undefined },
             faults,
           );
           return [faults];

@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, shapeOf } from "@/lib/schema/shape";
-import { relatedOf, testsFor } from "./condition-target";
+import type { Column } from "@/lib/schema/shape";
+import { conditionColumn, relatedOf, testsFor } from "./condition-target";
 import { type Condition, type FilterNode, filterTests, type Test, type TestParts } from "./model";
+import { isOnOwners, notOwnedByQuery, ownedByQuery, ownerKindsOf } from "./owners";
 import { isNamedDay, timeRangeOf } from "./time-range";
-import { type Reader, readKeyValue, readValue } from "./values";
+import { type Reader, readKeyBound, readKeyValue, readValue } from "./values";
 
 /** A query of the API, or the problems that prevent one. */
 export type Compiled =
@@ -41,11 +42,12 @@ function compile(compiling: Compiling, node: FilterNode): JsonObject {
 
 function compileCondition(compiling: Compiling, condition: Condition): JsonObject {
   const { resource, reader, problems } = compiling;
-  const column = shapeOf(resource).byColumn.get(condition.column);
+  const column = conditionColumn(resource, condition.column);
   if (!column || !testsFor(resource, condition, reader.resolve).includes(condition.test)) {
     problems.push(`${condition.column} cannot be filtered like this.`);
     return {};
   }
+  if (isOnOwners(resource, condition)) return compileOwners(compiling, column, condition);
   if (condition.path) return compileWithin(compiling, column, condition, condition.path);
   const wholeDay = dayQuery(compiling.reader, column, condition);
   if (wholeDay) return wholeDay;
@@ -68,13 +70,52 @@ function compileWithin(
   }
   const target = relatedOf(column, compiling.reader.resolve);
   if (!target) {
-    const values = condition.values.flatMap(readKeyValue);
-    return { [column.name]: path.reduceRight<JsonValue>((held, key) => ({ [key]: held }), values) };
+    const held = keyTest(compiling, path, condition);
+    return { [column.name]: path.reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), held) };
   }
   const { path: _, ...inner } = { ...condition, column: path[0] ?? "" };
   return {
     [column.relation ?? column.name]: compileCondition({ ...compiling, resource: target }, inner),
   };
+}
+
+/** Returns the test of a key: any of several values, or a comparison with numbers or dates. */
+function keyTest(
+  { reader, problems }: Compiling,
+  path: readonly string[],
+  { test, values }: Condition,
+): JsonValue {
+  const { operator: name, takes } = filterTests[test];
+  if (takes === "many") return values.flatMap(readKeyValue);
+  const bounds = values.map((text, place) => readKeyBound(test, text, place, reader));
+  const wrong = bounds.find((bound) => typeof bound === "object");
+  if (wrong) problems.push(`${path.join(".")} ${wrong.problem}.`);
+  const read = bounds.map((bound) => (typeof bound === "object" ? 0 : bound));
+  if (new Set(read.map((one) => typeof one)).size > 1) {
+    problems.push(`${path.join(".")} must lie between two numbers or two dates.`);
+  }
+  return { _type: name, ...operandsOf[takes](read) };
+}
+
+/** Compiles a condition on owners. "none" stands for nobody. */
+function compileOwners(compiling: Compiling, column: Column, condition: Condition): JsonObject {
+  const { resource, reader } = compiling;
+  const isNone = condition.values.includes("none");
+  const others = condition.values.filter((value) => value !== "none");
+  const isPositive = condition.test === "is" || condition.test === "filled";
+  const kinds = ownerKindsOf(
+    resource,
+    { ...condition, values: isNone ? [] : others },
+    reader.resolve,
+  );
+  const ids = others.map((text) => String(valueFor(compiling, column, text)));
+  const owned = ownedByQuery(kinds, ids);
+  const notOwned = notOwnedByQuery(kinds, ids);
+  if (!isNone) return isPositive ? owned : notOwned;
+  const nobody = notOwnedByQuery(kinds, []);
+  const somebody = ownedByQuery(kinds, []);
+  if (others.length === 0) return isPositive ? nobody : somebody;
+  return isPositive ? { _or: [nobody, owned] } : { _and: [somebody, notOwned] };
 }
 
 /**

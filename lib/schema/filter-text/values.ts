@@ -4,7 +4,8 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Kind } from "@/lib/schema/values/kind";
 import { isUuid } from "@/lib/schema/values/uuid";
 import type { Resolve } from "./condition-target";
-import { durationOf, timeRangeOf } from "./time-range";
+import type { Test } from "./model";
+import { durationOf, isNamedDay, timeRangeOf } from "./time-range";
 
 /** The context in which the values of a filter are read. */
 export interface Reader {
@@ -76,6 +77,25 @@ function readerOf({ isId, isDate, isBoolean, isNumber }: Kind): ReadValue {
   if (isDate) return date;
   if (isBoolean) return boolean;
   return isNumber ? number : (text) => ({ value: text });
+}
+
+/**
+ * Returns the number or date that a text means as the bound of a JSON key, `place` 1 as the upper one
+ * of two. A day is compared as text: dates without a time and with one begin alike.
+ */
+export function readKeyBound(
+  test: Test,
+  text: string,
+  place: number,
+  { now }: Reader,
+): number | string | { readonly problem: string } {
+  const read = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isFinite(read)) return read;
+  const range = timeRangeOf(text, now);
+  if (!range) return { problem: "must be compared with a number, or a date such as 2026-01-31" };
+  const start = range.from === range.to ? range.from : range.from.slice(0, 10);
+  if (test === "above") return isNamedDay(text) ? start : range.to;
+  return test === "atMost" || place === 1 ? range.to : start;
 }
 
 /**

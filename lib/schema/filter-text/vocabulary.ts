@@ -3,6 +3,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, isNamed, shapeOf } from "@/lib/schema/shape";
 import { type Resolve, relatedOf } from "./condition-target";
 import type { Vocabulary } from "./model";
+import { ownerName } from "./owners";
 
 /**
  * Returns the names of a resource's fields in filter text: the title in lower case ("root-cause")
@@ -29,6 +30,10 @@ export function vocabularyOf(
       nameOf.set(column.name, name);
       columnOf.set(name, column.name);
     }
+  }
+  if (resource.ownedBy && !columnOf.has(ownerName)) {
+    columnOf.set(ownerName, ownerName);
+    nameOf.set(ownerName, ownerName);
   }
   const within = (name: string) => {
     const column = byColumn.get(name);

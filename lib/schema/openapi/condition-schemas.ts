@@ -23,19 +23,24 @@ function componentsOf({
   condition,
   operators: offered,
   hasKeys,
+  codec,
 }: Kind): Record<string, JsonSchema> {
   if (!condition) return {};
   const { name, value } = condition;
   const base = name.replace(/Condition$/, "");
   const plain = value === undefined ? [] : [value, listOf(value)];
   const keys = hasKeys
-    ? [{ type: "object", description: "Keys and the values they must equal." }]
+    ? [{ type: "object", description: "Keys and the values they must equal, or comparisons." }]
     : [];
+  const listed =
+    codec.list === "linked"
+      ? [{ type: "object", description: "Conditions that one of the listed records meets." }]
+      : [];
   const named = offered.map((operator) => [operator, operatorName(base, operator)] as const);
   return {
     [name]: {
       description: "A value (equal), null (empty), an array (any of), or an operator.",
-      anyOf: [...plain, { type: "null" }, schemaRef(`${base}Operator`), ...keys],
+      anyOf: [...plain, { type: "null" }, schemaRef(`${base}Operator`), ...keys, ...listed],
     },
     [`${base}Operator`]: {
       oneOf: named.map(([, component]) => schemaRef(component)),

@@ -4,7 +4,7 @@ import { type Column, type ColumnName, documentedNames } from "@/lib/schema/shap
 import { conditionName } from "./condition-schemas";
 import { type JsonSchema, schemaRef } from "./kind-schemas";
 import type { Naming } from "./names";
-import { closedObject } from "./related-schemas";
+import { closedObject, referringConditions } from "./related-schemas";
 
 /** Returns the schema of `select`: each field, and for a relation the fields of its record. */
 export function selectComponent(resource: Resource, naming: Naming): JsonSchema {
@@ -26,6 +26,7 @@ export function queryComponent(resource: Resource, naming: Naming, inner: string
     ...fields,
     ...[["_and", branches] as const, ["_or", branches] as const],
     ["_not", schemaRef(inner)],
+    ...referringConditions(resource),
   ]);
 }
 

@@ -52,7 +52,18 @@ function conditionsComponent(resource: Resource): JsonSchema {
     ...fields,
     ...[["_and", branches] as const, ["_or", branches] as const],
     ["_not", { type: "object" }],
+    ...referringConditions(resource),
   ]);
+}
+
+/** Returns the conditions on records that refer to a record; none if it belongs to no one project. */
+export function referringConditions({ scope }: Resource): readonly [string, JsonSchema][] {
+  if (scope !== "project") return [];
+  const queries = schemaRef("ReferringQueries");
+  return [
+    ["_has", queries],
+    ["_hasNo", queries],
+  ];
 }
 
 /** Returns the schema of an object with these properties alone, none of them required. */

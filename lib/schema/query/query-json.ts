@@ -1,11 +1,15 @@
-import type { Filter } from "@/lib/schema/filter";
+import type { Filter, JsonComparison } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Column } from "@/lib/schema/shape";
+import { toUtcDate } from "@/lib/schema/values/dates";
 import { isStorable } from "@/lib/schema/values/text-checks";
 import type { QueryPlace } from "./query-place";
 
-/** Reads equality tests on keys of a JSON field: `{"region": "eu", "owner": {"team": "core"}}`. */
+/**
+ * Reads tests on keys of a JSON field: `{"region": "eu", "owner": {"team": "core"}}`, and comparisons
+ * of numbers and dates, `{"customers": {"_type": "GreaterThan", "value": 500}}`.
+ */
 export function jsonCondition(
   column: Column,
   keys: JsonObject,
@@ -37,9 +41,57 @@ function keyConditions(
       inner.refuse("must not hold NUL or half of a surrogate pair");
       return [];
     }
+    const comparison = keyComparison(column, path, value, inner);
+    if (comparison) return comparison;
     if (isJsonObject(value)) return keyConditions(column, value, path, inner);
     return [keyCondition(column, path, value, inner)];
   });
+}
+
+const comparisons: ReadonlyMap<JsonValue, readonly (readonly [JsonComparison, operand: string])[]> =
+  new Map([
+    ["GreaterThan", [["gt", "value"]]],
+    ["GreaterThanOrEqual", [["gte", "value"]]],
+    ["LessThan", [["lt", "value"]]],
+    ["LessThanOrEqual", [["lte", "value"]]],
+    [
+      "InBetween",
+      [
+        ["gte", "startValue"],
+        ["lte", "endValue"],
+      ],
+    ],
+  ]);
+
+/** Reads a comparison with numbers or dates. Undefined for other values, which are keys. */
+function keyComparison(
+  column: Column,
+  path: readonly string[],
+  value: JsonValue,
+  place: QueryPlace,
+): Filter[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const wanted = comparisons.get(value._type ?? null);
+  const operands = wanted?.map(([, operand]) => value[operand]) ?? [];
+  if (!wanted || operands.includes(undefined)) return undefined;
+  const type = typeof operands[0];
+  if (!operands.every((one) => typeof one === type && isOrdered(one))) {
+    place.refuse("must be compared with a number or an ISO 8601 date, such as 2026-01-31");
+    return [];
+  }
+  return wanted.map(([compare, operand]) => {
+    place.reading.conditions += 1;
+    const against = value[operand];
+    return {
+      ...{ op: "jsonCompare", column: column.name, path, compare },
+      value: typeof against === "number" ? against : String(against),
+    };
+  });
+}
+
+function isOrdered(value: JsonValue | undefined): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value === "string" && toUtcDate(value) !== undefined;
 }
 
 /** Returns false for texts that engines compare differently. */

@@ -1,5 +1,5 @@
 import type { Fault } from "@/lib/errors";
-import type { Projects } from "@/lib/schema/filter";
+import type { Filter, Projects } from "@/lib/schema/filter";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -8,6 +8,8 @@ export interface QueryScope {
   readonly resolve: (path: string) => Resource | undefined;
   /** Returns the projects in which the caller may read a related resource. Throws a 403 if none. */
   readonly readableProjects: (resource: Resource) => Projects;
+  /** Returns the condition that records must meet for the caller to read them, if there is one. */
+  readonly readableFilter: (resource: Resource) => Filter | undefined;
 }
 
 /** The state of reading one query: faults so far and counts of conditions. */

@@ -12,7 +12,11 @@ import { readSelect } from "./select";
 import { readSort } from "./sort";
 
 const id = "0b2e9c1e-8f4b-4f0a-9c56-0d1f3a5b7c9d";
-const scope: QueryScope = { resolve: resourceAt, readableProjects: () => "all" };
+const scope: QueryScope = {
+  resolve: resourceAt,
+  readableProjects: () => "all",
+  readableFilter: () => undefined,
+};
 
 function read(query: JsonValue, resource: Resource = incident) {
   const faults: Fault[] = [];

@@ -7,6 +7,7 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 import { operatorCondition, plainCondition } from "./query-conditions";
 import { jsonCondition } from "./query-json";
 import { QueryPlace, type QueryReading, type QueryScope } from "./query-place";
+import { columnsTo, isLinkedList } from "./referring";
 
 const depthMax = 5;
 const conditionsMax = 50;
@@ -61,13 +62,14 @@ function readEntry(
     const filter = readBranch(resource, value, place);
     return filter && { op: "not", filter };
   }
+  if (name === "_has" || name === "_hasNo") return readReferring(resource, name, value, place);
   const { byName } = shapeOf(resource);
   const { reading, path } = place;
   const target = byName.get(name);
   reading.conditions += 1;
   if (reading.conditions > conditionsMax) return undefined;
   if (target) return readCondition(target.column, value, place);
-  const known = [...byName.keys(), "_and", "_or", "_not"];
+  const known = [...byName.keys(), "_and", "_or", "_not", "_has", "_hasNo"];
   reading.faults.push(unknownField(path, resource.name, known, reading.faults));
   return undefined;
 }
@@ -102,16 +104,75 @@ function readCondition(column: Column, value: JsonValue, place: QueryPlace): Fil
     const filter = operatorCondition(column, value._type, value, place);
     if (filter !== "unknown") return filter;
   }
-  const { resolve, readableProjects } = place.reading;
-  const related = column.field.to === undefined ? undefined : resolve(column.field.to);
-  if (related && column.relation !== undefined) {
-    const id = value._id ?? value.id;
-    if (typeof id === "string" && Object.keys(value).length === 1) {
-      return plainCondition(column, id, place);
-    }
-    const projects = readableProjects(related);
-    const filter = readGroup(related, value, place.deeper());
-    return filter && { op: "related", column: column.name, to: related.path, filter, projects };
+  const isFollowed = column.relation !== undefined || isLinkedList(column.field);
+  const related = isFollowed ? place.reading.resolve(column.field.to ?? "") : undefined;
+  return related ? readRelated(column, related, value, place) : jsonCondition(column, value, place);
+}
+
+function readRelated(
+  column: Column,
+  related: Resource,
+  value: JsonObject,
+  place: QueryPlace,
+): Filter | undefined {
+  const id = value._id ?? value.id;
+  if (typeof id === "string" && Object.keys(value).length === 1) {
+    return plainCondition(column, id, place);
   }
-  return jsonCondition(column, value, place);
+  const projects = place.reading.readableProjects(related);
+  const filter = readGroup(related, value, place.deeper());
+  return filter && { op: "related", column: column.name, to: related.path, filter, projects };
+}
+
+/** Reads conditions on the records that refer to a record: by path, each a query, `{}` for any. */
+function readReferring(
+  resource: Resource,
+  name: "_has" | "_hasNo",
+  value: JsonValue,
+  place: QueryPlace,
+): Filter | undefined {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  if (entries.length === 0) {
+    return place.refuse(
+      'must be an object of resource paths and queries, such as {"incident-owner-user": {}}',
+      name,
+    );
+  }
+  const filters = entries
+    .map(([path, query]) => readReferrer(resource, path, query, place.at(path)))
+    .filter((filter) => filter !== undefined);
+  if (name === "_has") return { op: "and", filters };
+  return { op: "not", filter: { op: "or", filters } };
+}
+
+function readReferrer(
+  resource: Resource,
+  path: string,
+  query: JsonValue,
+  place: QueryPlace,
+): Filter | undefined {
+  const { reading } = place;
+  reading.conditions += 1;
+  const from = reading.resolve(path);
+  const columns = from ? columnsTo(from, resource) : [];
+  const [column] = columns;
+  if (!from || !column || columns.length > 1) {
+    const names = columns.map(({ name }) => name).join(" and ");
+    return place.refuse(
+      columns.length > 1
+        ? `refers to a ${resource.name} by ${names}, so it cannot be used here`
+        : `is not the path of a resource whose records refer to a ${resource.name}`,
+      path,
+    );
+  }
+  if (!isJsonObject(query)) {
+    return place.refuse("must be a query of these records, or {} for any of them", path);
+  }
+  const projects = reading.readableProjects(from);
+  const parts = [
+    reading.readableFilter(from),
+    Object.keys(query).length === 0 ? undefined : readGroup(from, query, place.deeper()),
+  ].filter((part) => part !== undefined);
+  const filter: Filter | undefined = parts.length > 1 ? { op: "and", filters: parts } : parts[0];
+  return { op: "referred", from: from.path, by: column.name, filter, projects };
 }

@@ -8,7 +8,11 @@ import type { QueryScope } from "./query-place";
 import { readSelect } from "./select";
 import { readSort } from "./sort";
 
-const scope: QueryScope = { resolve: resourceAt, readableProjects: () => "all" };
+const scope: QueryScope = {
+  resolve: resourceAt,
+  readableProjects: () => "all",
+  readableFilter: () => undefined,
+};
 
 function select(value: JsonValue | undefined, resource = incident) {
   const faults: Fault[] = [];

@@ -12,6 +12,9 @@ export const glyphs = [
 
 export type Glyph = (typeof glyphs)[number];
 
+/** The shape of resolved states. */
+export const resolvedGlyph: Glyph = "state-4";
+
 /** Returns the columns that `glyphOf` needs. */
 export function glyphColumns({ stateFlags, severityRank }: Resource): readonly string[] {
   return [
@@ -26,7 +29,7 @@ export function glyphColumns({ stateFlags, severityRank }: Resource): readonly s
  */
 export function glyphOf({ stateFlags, severityRank }: Resource, row: Row): Glyph | undefined {
   if (stateFlags) {
-    if (row[stateFlags.resolved] === true) return "state-4";
+    if (row[stateFlags.resolved] === true) return resolvedGlyph;
     if (row[stateFlags.acknowledged] === true) return "state-2";
     return row[stateFlags.created] === true ? "state-0" : "state-3";
   }

@@ -81,6 +81,17 @@ export interface Dialect {
    * `jsonValue`.
    */
   readonly jsonEquals: (json: Sql, path: readonly Sql[], type: JsonType, value: Sql) => Sql;
+  /**
+   * Whether the key at `path` of a JSON column is a number that compares so with a number, or a text
+   * that begins with an ISO 8601 date and compares so with a text, by code point.
+   */
+  readonly jsonCompare: (
+    json: Sql,
+    path: readonly Sql[],
+    type: "number" | "text",
+    sign: Sql,
+    value: Sql,
+  ) => Sql;
   readonly jsonValue: (value: JsonValue) => Parameter;
   /** Converts a key of a path for `jsonEquals`. */
   readonly jsonKey: (key: string) => Parameter;

@@ -44,5 +44,8 @@ export function pathsOf(
 function relatedPaths(filter: Filter): string[] {
   if ("filters" in filter) return filter.filters.flatMap(relatedPaths);
   if (filter.op === "related") return [filter.to, ...relatedPaths(filter.filter)];
+  if (filter.op === "referred") {
+    return [filter.from, ...(filter.filter ? relatedPaths(filter.filter) : [])];
+  }
   return filter.op === "not" ? relatedPaths(filter.filter) : [];
 }

@@ -5,6 +5,7 @@ import type { ByteLimit } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
+import { amongCandidates } from "./candidates";
 import { decoderOf } from "./decode";
 import { askFor, KeptStatement } from "./kept-statement";
 import { type PageStatement, pageStatement, parametersFor } from "./page-statement";
@@ -12,7 +13,6 @@ import { planQuery, type QueryPlan, rareList } from "./query-plan";
 import { scanByTarget } from "./relation-order-scan";
 import { shortenedRow, shortening, type WantedColumns } from "./shortened-row";
 import { findInSlices, fitsSlicedFind } from "./sliced-find";
-import { amongCandidates } from "./text-candidates";
 
 /** Returns the records that match `ask`, in order. */
 export async function find(context: ReadContext, table: Table, ask: Find): Promise<Row[]> {

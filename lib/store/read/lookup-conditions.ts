@@ -1,7 +1,7 @@
 import type { Filter } from "@/lib/schema/filter";
 import { searchedColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Table } from "@/lib/store/schema/table";
-import type { ParameterizedFilter } from "@/lib/store/statement/parameterized-filter";
+import type { ParameterizedFilter } from "@/lib/store/statement/filter-template";
 
 /** True where an index finds the few records that match: an equality on an id or a unique column. */
 export function isLookUp(part: ParameterizedFilter): boolean {
@@ -62,4 +62,21 @@ export function isSearched({ resource, byName }: Table, filter: Filter): filter 
     default:
       return false;
   }
+}
+
+/** Returns true for a condition for which an index may find the few records that match. */
+export function hasCandidates(table: Table, filter: Filter): boolean {
+  return isSearched(table, filter) || isFoundBeside(table, filter);
+}
+
+/** A condition on records beside the ones that are read. */
+export type BesideFilter = Extract<Filter, { op: "related" | "referred" }>;
+
+/**
+ * Returns true for a condition on listed or referring records, from which an index leads to the
+ * records that match.
+ */
+export function isFoundBeside({ byName }: Table, filter: Filter): filter is BesideFilter {
+  if (filter.op === "referred") return true;
+  return filter.op === "related" && byName.get(filter.column)?.link !== undefined;
 }

@@ -6,6 +6,7 @@ import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
+import { amongCandidates } from "./candidates";
 import { pathsOf } from "./count-cache";
 import {
   dependsOnData,
@@ -17,7 +18,6 @@ import {
 } from "./query-plan";
 import { counting, numberIn } from "./select-statement";
 import { countInSlices } from "./sliced-find";
-import { amongCandidates } from "./text-candidates";
 
 type Ask = Pick<Find, "projects" | "filter">;
 

@@ -10,11 +10,8 @@ import {
 import type { Sql } from "@/lib/store/port/engine";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
-import type {
-  Param,
-  ParameterizedFilter,
-  Values,
-} from "@/lib/store/statement/parameterized-filter";
+import type { ParameterizedFilter } from "@/lib/store/statement/filter-template";
+import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
 import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind, type Statements } from "@/lib/store/statement/statements";
@@ -22,9 +19,9 @@ import { condition, type Owners, ownersOf, whereAll } from "@/lib/store/statemen
 import { isDeletedWithProject, isVisible } from "@/lib/store/system-tables/deleted-projects";
 import {
   comparisonsIn,
+  hasCandidates,
   isLookUp,
   isOneRelation,
-  isSearched,
   mostComparisons,
 } from "./lookup-conditions";
 import { constrainProjects } from "./project-constraint";
@@ -74,7 +71,7 @@ export function dependsOnData(search: QueryPlan): boolean {
   if (narrowingOf(search)) return true;
   const { table, conjuncts } = search;
   return conjuncts.some(
-    (filter) => rareTally(table, filter) !== undefined || isSearched(table, filter),
+    (filter) => rareTally(table, filter) !== undefined || hasCandidates(table, filter),
   );
 }
 

@@ -2,6 +2,15 @@ import type { Filter, Projects, Scalar } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Dialect, JsonType, Parameter } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
+import type {
+  JsonComparison,
+  JsonLeaf,
+  Leaf,
+  LeafOp,
+  ParameterizedFilter,
+  Referred,
+  Related,
+} from "./filter-template";
 
 /** A parameter of a statement; its values come with each call. */
 export class Param {
@@ -11,47 +20,6 @@ export class Param {
     this.index = index;
   }
 }
-
-/** A parameterized filter. Filters with the same `key` have the same SQL. */
-export type ParameterizedFilter =
-  | {
-      readonly op: "and" | "or";
-      readonly parts: readonly ParameterizedFilter[];
-      readonly key: string;
-    }
-  | { readonly op: "not"; readonly part: ParameterizedFilter; readonly key: string }
-  | Leaf
-  | Related
-  | JsonLeaf;
-
-export interface Leaf {
-  readonly op: LeafOp;
-  readonly column: StoredColumn;
-  readonly params: readonly Param[];
-  readonly orNull: boolean;
-  readonly key: string;
-}
-
-export interface Related {
-  readonly op: "related";
-  readonly column: StoredColumn;
-  readonly target: Table;
-  readonly part: ParameterizedFilter;
-  readonly projects: readonly Param[] | "all";
-  readonly ofAnyProject: boolean;
-  readonly key: string;
-}
-
-export interface JsonLeaf {
-  readonly op: "jsonEquals";
-  readonly column: StoredColumn;
-  readonly path: readonly Param[];
-  readonly type: JsonType;
-  readonly value: Param;
-  readonly key: string;
-}
-
-export type LeafOp = Exclude<Filter["op"], "and" | "or" | "not" | "related" | "jsonEquals">;
 
 /** Parameterizes filters: collects their values in order, as the engine stores them. */
 export class Values {
@@ -101,8 +69,12 @@ export class Values {
       }
       case "related":
         return this.#related(table, filter);
+      case "referred":
+        return this.#referred(table, filter);
       case "jsonEquals":
         return this.#json(table, filter);
+      case "jsonCompare":
+        return this.#jsonCompare(table, filter);
       default:
         return this.#leaf(table, filter);
     }
@@ -118,6 +90,27 @@ export class Values {
     const { ofAnyProject = false } = filter;
     const key = `related ${column.name} ${filter.to} ${projectCount} ${ofAnyProject}(${part.key})`;
     return { op: "related", column, target, part, projects, ofAnyProject, key };
+  }
+
+  #referred(table: Table, filter: Extract<Filter, { op: "referred" }>): Referred {
+    const source = this.#tables.get(filter.from);
+    if (!source) throw new Error(`There is no resource ${filter.from}.`);
+    const by = columnOf(source, filter.by);
+    const part = filter.filter && this.parameterize(source, filter.filter);
+    const projects = this.addProjects(filter.projects);
+    const projectCount = projects === "all" ? "all" : projects.length;
+    const key = `referred ${table.name} ${filter.from} ${by.name} ${projectCount}(${part?.key ?? ""})`;
+    return { op: "referred", source, by, part, projects, key };
+  }
+
+  #jsonCompare(table: Table, filter: Extract<Filter, { op: "jsonCompare" }>): JsonComparison {
+    const { compare, value: against } = filter;
+    const column = columnOf(table, filter.column);
+    const path = filter.path.map((name) => this.add(this.#dialect.jsonKey(name)));
+    const type = typeof against === "number" ? "number" : "text";
+    const value = this.add(against);
+    const key = `json ${column.name} ${path.length} ${compare} ${type}`;
+    return { op: "jsonCompare", column, path, compare, type, value, key };
   }
 
   #json(table: Table, filter: Extract<Filter, { op: "jsonEquals" }>): JsonLeaf {

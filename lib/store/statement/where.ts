@@ -1,27 +1,16 @@
 import { sql } from "kysely";
-import type { Dialect, Sql } from "@/lib/store/port/engine";
+import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type {
+  JsonComparison,
   JsonLeaf,
-  Leaf,
-  LeafOp,
-  Param,
   ParameterizedFilter,
+  Referred,
   Related,
-} from "./parameterized-filter";
+} from "./filter-template";
+import type { Param } from "./parameterized-filter";
 import { inProjectOf, inProjects, isAnyOf } from "./project-scope";
-
-/** The table and alias that conditions refer to. */
-export interface Subject {
-  readonly table: Table;
-  readonly alias: string;
-  readonly tables: ReadonlyMap<string, Table>;
-  readonly spelling: Dialect;
-  /** Number of relations that the filter has followed; makes aliases differ. */
-  readonly depth: number;
-  /** Hides the columns of comparisons from the planner. */
-  readonly wrap?: ((column: Sql) => Sql) | undefined;
-}
+import { leaf, type Subject } from "./where-leaf";
 
 /** Returns the SQL of a filter with parameters. Names come from the tables only. */
 export function condition(parameterized: ParameterizedFilter, subject: Subject): Sql {
@@ -36,8 +25,12 @@ export function condition(parameterized: ParameterizedFilter, subject: Subject):
       return sql`((${condition(parameterized.part, subject)}) is not true)`;
     case "related":
       return related(parameterized, subject);
+    case "referred":
+      return referred(parameterized, subject);
     case "jsonEquals":
       return jsonEquals(parameterized, subject);
+    case "jsonCompare":
+      return jsonCompare(parameterized, subject);
     default:
       return leaf(parameterized, subject);
   }
@@ -48,18 +41,23 @@ export function whereAll(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
+/** Returns the subject of conditions on a record beside this one. */
+function subjectBeside(subject: Subject, table: Table): Subject {
+  const depth = subject.depth + 1;
+  return { ...subject, table, alias: `r${depth}`, depth, wrap: undefined };
+}
+
 function related(parameterized: Related, subject: Subject): Sql {
-  const { target, projects, ofAnyProject } = parameterized;
-  const alias = `r${subject.depth + 1}`;
-  const inner: Subject = {
-    ...subject,
-    table: target,
-    alias,
-    depth: subject.depth + 1,
-    wrap: undefined,
-  };
+  const { column, target, projects, ofAnyProject } = parameterized;
+  const inner = subjectBeside(subject, target);
+  const { alias } = inner;
+  const id = sql.ref(`${alias}._id`);
+  const listed = (link: string) =>
+    sql`${id} in (select "targetId" from ${sql.table(link)} where "ownerId" = ${sql.ref(`${subject.alias}._id`)})`;
   const conditions = [
-    sql`${sql.ref(`${alias}._id`)} = ${sql.ref(`${subject.alias}.${parameterized.column.name}`)}`,
+    column.link === undefined
+      ? sql`${id} = ${sql.ref(`${subject.alias}.${column.name}`)}`
+      : listed(column.link),
     ...(ofAnyProject
       ? []
       : [inProjectOf(target, alias, subject.table, subject.alias, subject.tables)]),
@@ -72,99 +70,37 @@ function related(parameterized: Related, subject: Subject): Sql {
   )})`;
 }
 
+function referred({ source, by, part, projects }: Referred, subject: Subject): Sql {
+  const inner = subjectBeside(subject, source);
+  const { alias } = inner;
+  const id = sql.ref(`${subject.alias}._id`);
+  const lists = (link: string) =>
+    sql`${sql.ref(`${alias}._id`)} in (select "ownerId" from ${sql.table(link)} where "targetId" = ${id})`;
+  const conditions = [
+    by.link === undefined ? sql`${sql.ref(`${alias}.${by.name}`)} = ${id}` : lists(by.link),
+    inProjectOf(source, alias, subject.table, subject.alias, subject.tables),
+    ...(projects === "all" ? [] : [inProjects(source, alias, projects, subject.tables)]),
+    ...(part ? [condition(part, inner)] : []),
+  ];
+  return sql`exists (select 1 from ${sql.table(source.name)} as ${sql.ref(alias)} where ${sql.join(
+    conditions,
+    sql` and `,
+  )})`;
+}
+
+const signs = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
+function jsonCompare(template: JsonComparison, subject: Subject): Sql {
+  const { column, path, type, compare, value } = template;
+  const json = sql.ref(`${subject.alias}.${column.name}`);
+  const keys = path.map((param) => sql`${param}`);
+  return subject.spelling.jsonCompare(json, keys, type, signs[compare], sql`${value}`);
+}
+
 function jsonEquals({ column, path, type, value }: JsonLeaf, subject: Subject): Sql {
   const json = sql.ref(`${subject.alias}.${column.name}`);
   const keys = path.map((param) => sql`${param}`);
   return subject.spelling.jsonEquals(json, keys, type, sql`${value}`);
-}
-
-function leaf(parameterized: Leaf, subject: Subject): Sql {
-  const { column } = parameterized;
-  const { wrap = (unchanged) => unchanged } = subject;
-  const name = column.codec.foldsCase ? (column.folded ?? column.name) : column.name;
-  const place: Place = {
-    ...subject,
-    column: sql.ref(`${subject.alias}.${column.name}`),
-    comparable: wrap(sql.ref(`${subject.alias}.${name}`)),
-    id: sql.ref(`${subject.alias}._id`),
-    template: parameterized,
-  };
-  const test = leaves[parameterized.op](place, parameterized.params);
-  return parameterized.orNull ? sql`(${test} or ${place.column} is null)` : test;
-}
-
-interface Place extends Subject {
-  readonly template: Leaf;
-  readonly column: Sql;
-  /** The column, or its lower-cased copy when equality ignores case. */
-  readonly comparable: Sql;
-  readonly id: Sql;
-}
-
-type Test = (place: Place, params: readonly Param[]) => Sql;
-
-const compare =
-  (operator: string): Test =>
-  ({ comparable }, params) =>
-    sql`${comparable} ${sql.raw(operator)} ${params[0]}`;
-
-const leaves: Readonly<Record<LeafOp, Test>> = {
-  eq: equal,
-  ne: compare("<>"),
-  gt: compare(">"),
-  gte: compare(">="),
-  lt: compare("<"),
-  lte: compare("<="),
-  in: ({ comparable }, params) => isAnyOf(params)(comparable),
-  notIn: ({ column, comparable }, params) =>
-    params.length === 0
-      ? sql`${column} is not null`
-      : sql`${comparable} not in (${sql.join(params)})`,
-  between: ({ comparable }, [from, to]) =>
-    sql`(${comparable} >= ${from} and ${comparable} <= ${to})`,
-  contains: text("contains"),
-  notContains: (place, params) => sql`not ${text("contains")(place, params)}`,
-  startsWith: text("startsWith"),
-  endsWith: text("endsWith"),
-  isNull: ({ column }) => sql`${column} is null`,
-  notNull: ({ column }) => sql`${column} is not null`,
-  isEmpty: ({ column }) => sql`(${column} is null or ${column} = '[]')`,
-  notEmpty: ({ column }) => sql`(${column} is not null and ${column} <> '[]')`,
-  hasAny: (place, params) => (params.length === 0 ? sql`false` : hasAny(place, params)),
-  hasNone: (place, params) =>
-    params.length === 0
-      ? sql`${place.column} is not null`
-      : sql`(${place.column} is not null and not ${hasAny(place, params)})`,
-  hasAll: (place, params) => hasAll(place, params.slice(0, -1), params.slice(-1)),
-};
-
-function text(test: "contains" | "startsWith" | "endsWith"): Test {
-  return ({ column, id, spelling: dialect, table, template: parameterized }, [part]) => {
-    const name = `${table.name}.${parameterized.column.name}`;
-    return dialect[test](column, sql`${part}`, { id, column: name });
-  };
-}
-
-/** The index of a unique set holds the lower-cased text and finds the few candidates. */
-function equal(
-  { comparable, alias, template: parameterized }: Place,
-  [value, lower]: readonly Param[],
-): Sql {
-  const { folded } = parameterized.column;
-  if (lower === undefined || folded === undefined) return sql`${comparable} = ${value}`;
-  return sql`(${sql.ref(`${alias}.${folded}`)} = ${lower} and ${comparable} = ${value})`;
-}
-
-function hasAny(
-  { template: parameterized, column, id, spelling: dialect }: Place,
-  params: readonly Param[],
-): Sql {
-  const { link } = parameterized.column;
-  const wanted = sql`in (${sql.join(params)})`;
-  if (link === undefined) {
-    return sql`exists (select 1 from (${dialect.elements(column)}) as e where e.value ${wanted})`;
-  }
-  return sql`exists (select 1 from ${sql.table(link)} where "ownerId" = ${id} and "targetId" ${wanted})`;
 }
 
 /** Condition on records whose list holds one of some ids. */
@@ -178,17 +114,4 @@ export function ownersOf({ link, slots: params }: Owners, alias: string): Sql {
   const isTarget = isAnyOf(params)(sql.ref("targetId"));
   const owners = sql`select "ownerId" from ${sql.table(link)} where ${isTarget}`;
   return sql`${sql.ref(`${alias}._id`)} in (${owners})`;
-}
-
-/** The last parameter is the number of distinct values. */
-function hasAll(place: Place, params: readonly Param[], [distinct]: readonly Param[]): Sql {
-  const { template: parameterized, column, id, spelling: dialect } = place;
-  if (params.length === 0) return sql`${column} is not null`;
-  const { link } = parameterized.column;
-  const wanted = sql`in (${sql.join(params)})`;
-  const found =
-    link === undefined
-      ? sql`select count(distinct e.value) from (${dialect.elements(column)}) as e where e.value ${wanted}`
-      : sql`select count(*) from ${sql.table(link)} where "ownerId" = ${id} and "targetId" ${wanted}`;
-  return sql`(${hasAny(place, params.slice(0, 1))} and (${found}) = ${distinct})`;
 }

@@ -7,6 +7,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Field } from "@/lib/schema/field";
 import {
   comparedColumn,
+  conditionColumn,
   isKeyed,
   keyTests,
   relatedOf,
@@ -15,7 +16,7 @@ import type { Condition, Test } from "@/lib/schema/filter-text/model";
 import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-by-kind";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Column } from "@/lib/schema/shape";
 import { filterColumns, fitValues, newCondition } from "./conditions";
 import { testText } from "./filter-words";
 import { ValueInput } from "./value-inputs";
@@ -31,7 +32,7 @@ interface Props {
  */
 export function ConditionFields({ resource, draft, onChange }: Props) {
   const columns = filterColumns(resource);
-  const outer = shapeOf(resource).byColumn.get(draft.column);
+  const outer = conditionColumn(resource, draft.column);
   const isKey = isKeyed(resource, draft);
   const column = isKey ? outer : comparedColumn(resource, draft, resourceAt);
   if (!outer || !column) return null;

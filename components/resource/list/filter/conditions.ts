@@ -2,16 +2,20 @@ import { availableColumns, defaultColumns } from "@/components/resource/list/col
 import { resourceAt } from "@/lib/resources/index";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/condition-target";
 import { type Condition, filterTests, type Test } from "@/lib/schema/filter-text/model";
+import { isOnOwners, ownerColumnOf } from "@/lib/schema/filter-text/owners";
 import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-by-kind";
-import { readValue } from "@/lib/schema/filter-text/values";
+import { type Reader, readKeyBound, readValue } from "@/lib/schema/filter-text/values";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
 /** Returns the columns that can be filtered. */
 export function filterColumns(resource: Resource): readonly Column[] {
   const usual = defaultColumns(resource);
+  const owner = ownerColumnOf(resource);
   const others = availableColumns(resource).filter((column) => !usual.includes(column));
-  return [...usual, ...others].filter(({ field }) => testsOf(field).length > 0);
+  return [...usual, ...(owner ? [owner] : []), ...others].filter(
+    ({ field }) => testsOf(field).length > 0,
+  );
 }
 
 /** Returns the column most used as a filter: a state, a severity, or another relation. */
@@ -42,15 +46,28 @@ export function conditionError(
   if (path?.some((part) => part === "")) return "needs a name";
   if (taken !== "none" && values.length === 0) return "needs a value";
   if (taken !== "many" && values.includes("")) return "needs a value";
-  if (isKeyed(resource, draft)) return undefined;
+  const reader = { me, now: Date.now() };
+  if (isKeyed(resource, draft)) return keyError(draft, reader);
+  return valuesError(resource, draft, reader);
+}
+
+/** Returns the error of a value that the column cannot be compared with. */
+function valuesError(resource: Resource, draft: Condition, reader: Reader): string | undefined {
   const column = comparedColumn(resource, draft, resourceAt);
   if (!column) return "does not exist";
-  const reader = { me, now: Date.now() };
-  for (const value of values) {
+  for (const value of draft.values) {
+    if (value === "none" && isOnOwners(resource, draft)) continue;
     const read = readValue(column.field, value, reader);
     if ("problem" in read) return read.problem;
   }
   return undefined;
+}
+
+/** Returns the error of a comparison of a JSON key. */
+function keyError({ test, values }: Condition, reader: Reader): string | undefined {
+  if (filterTests[test].takes === "many") return undefined;
+  const bounds = values.map((value, place) => readKeyBound(test, value, place, reader));
+  return bounds.find((bound) => typeof bound === "object")?.problem;
 }
 
 /** Cuts the values to the number that a test takes. */

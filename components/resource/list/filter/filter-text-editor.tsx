@@ -9,7 +9,7 @@ import { useProject } from "@/lib/client/project/project";
 import { type Labels, labelKey } from "@/lib/client/queries/labels";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
-import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
+import { namedPaths } from "@/lib/schema/filter-text/condition-target";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
@@ -42,8 +42,9 @@ function ValidFilterEditor(props: Props) {
   });
   if (!names) return <Skeleton className="h-8 w-96" />;
   const text = printFilter(used.filter, used.vocabulary, (condition, value) => {
-    const to = comparedColumn(resource, condition, resourceAt)?.field.to;
-    return names.get(labelKey(to ?? "", value)) ?? value;
+    const paths = namedPaths(resource, condition, resourceAt);
+    const known = paths.map((path) => names.get(labelKey(path, value)));
+    return known.find((name) => name !== undefined) ?? value;
   });
   return <Editor {...props} text={text} />;
 }
@@ -109,7 +110,7 @@ function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: Edi
         className={classes("basis-full", problem === undefined ? styles.help : styles.error)}
       >
         {problem ??
-          "name:value, several with commas. Also != > >= < <= ~ (contains) !~ ^= $= from..to, no:name, has:name, name.within (of a related record, or a JSON key), or, not, ( )."}
+          "name:value, several with commas. Also != > >= < <= ~ (contains) !~ ^= $= from..to, no:name, has:name, name.within (of a related or listed record, or a JSON key: custom-fields.affected>500), owner:me, owner:none, or, not, ( ). created>today: since today began."}
       </p>
     </form>
   );

@@ -15,6 +15,8 @@ import type { Column } from "@/lib/schema/shape";
 import { cardColumns } from "./card-columns";
 import type { GridProps } from "./grid-props";
 import { SelectCheckbox } from "./select-checkbox";
+import { SeverityEdge } from "./severity-edge";
+import { useWork } from "./use-work";
 
 type Props = Pick<GridProps, "resource" | "rows" | "layout" | "selection"> &
   Pick<GridProps, "isBusy" | "isStale" | "empty">;
@@ -56,10 +58,15 @@ function Card({ resource, row, label, others, selection }: CardProps) {
   const { base } = project;
   const extra = extraColumnOf(project, resource);
   const id = String(row._id);
+  const work = useWork(resource, row);
   const isNamed = label?.relation === undefined;
   const facts = others.filter(({ name }) => !isNothing(row, name));
   return (
-    <li className="flex items-stretch border-line border-b">
+    <li
+      data-work={work.phase}
+      className="group/row relative flex items-stretch border-line border-b"
+    >
+      {work.color !== undefined && <SeverityEdge color={work.color} />}
       <SelectCheckbox
         resource={resource}
         row={row}
@@ -71,7 +78,7 @@ function Card({ resource, row, label, others, selection }: CardProps) {
         <Link
           href={`${base}/${resource.path}/${id}`}
           prefetch={false}
-          className="block font-medium text-14 text-ink-strong after:absolute after:inset-0"
+          className="block font-medium text-14 text-ink-strong after:absolute group-data-[work=over]/row:font-normal group-data-[work=over]/row:text-ink-muted after:inset-0"
         >
           {label && isNamed ? (
             <CellValue column={label} value={row[label.name]} row={row} />

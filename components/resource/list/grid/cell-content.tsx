@@ -54,7 +54,7 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
       tabIndex={-1}
       className={classes(
         "inline-block max-w-full truncate align-bottom hover:underline hover:decoration-line-strong hover:underline-offset-2",
-        isName && "font-medium",
+        isName && "font-medium group-data-[work=over]/row:font-normal",
       )}
     >
       {isNameless ? (

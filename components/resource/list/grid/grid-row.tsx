@@ -10,6 +10,8 @@ import type { Row } from "@/lib/schema/row";
 import { CellContent } from "./cell-content";
 import type { GridProps } from "./grid-props";
 import { SelectCheckbox } from "./select-checkbox";
+import { SeverityEdge } from "./severity-edge";
+import { useWork } from "./use-work";
 
 /** Actions of a row. */
 export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
@@ -34,6 +36,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { place, isSelected, isActive, isFocusable, extra, parts, ...cells } = props;
   const { resource, row, height, acts } = cells;
   const id = String(row._id);
+  const work = useWork(resource, row);
   return (
     <tr
       id={rowId(id)}
@@ -43,6 +46,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       onFocus={() => acts.current.onActive(id)}
       onPointerEnter={() => acts.current.onPrefetch(id)}
       onClick={(event) => !isControl(event) && event.currentTarget.focus()}
+      data-work={work.phase}
       className="group/row outline-none"
     >
       <td
@@ -50,9 +54,11 @@ export const GridRow = memo(function GridRow(props: Props) {
           "sticky left-0 z-2 border-line border-b p-0",
           background,
           isActive && "shadow-[inset_2px_0_var(--accent)]",
+          isActive && work.color !== undefined && "shadow-[inset_5px_0_var(--accent)]!",
         )}
         style={{ height }}
       >
+        {work.color !== undefined && <SeverityEdge color={work.color} />}
         <SelectCheckbox
           {...{ resource, row }}
           tabIndex={-1}
@@ -103,6 +109,7 @@ const Cells = memo(function Cells(props: CellsProps) {
       className={classes(
         "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
         background,
+        "group-data-[work=over]/row:text-ink-muted",
         isName && "text-ink-strong",
         kindOf(column.field).isNumber && "text-right tabular-nums",
       )}

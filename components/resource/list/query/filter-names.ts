@@ -1,6 +1,7 @@
 import { resourceAt } from "@/lib/resources/index";
-import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
+import { namedPaths } from "@/lib/schema/filter-text/condition-target";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import { isOnOwners } from "@/lib/schema/filter-text/owners";
 import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/values/uuid";
 
@@ -9,7 +10,12 @@ export type NamesByPath = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the values of relations in a filter that are names, not ids. */
 export function namesInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
-  return relatedValues(resource, filter, (value) => value !== "me" && !isUuid(value));
+  return relatedValues(
+    resource,
+    filter,
+    (value, condition) =>
+      value !== "me" && !isUuid(value) && !(value === "none" && isOnOwners(resource, condition)),
+  );
 }
 
 /** Returns the record ids in a filter, by the path of their resource. */
@@ -20,13 +26,15 @@ export function idsInFilter(resource: Resource, filter: FilterNode | undefined):
 function relatedValues(
   resource: Resource,
   filter: FilterNode | undefined,
-  isWanted: (value: string) => boolean,
+  isWanted: (value: string, condition: Condition) => boolean,
 ): NamesByPath {
   const found = new Map<string, string[]>();
   for (const condition of conditionsOf(filter)) {
-    const to = comparedColumn(resource, condition, resourceAt)?.field.to;
-    const values = condition.values.filter(isWanted);
-    if (to !== undefined && values.length > 0) found.set(to, [...(found.get(to) ?? []), ...values]);
+    const values = condition.values.filter((value) => isWanted(value, condition));
+    if (values.length === 0) continue;
+    for (const path of namedPaths(resource, condition, resourceAt)) {
+      found.set(path, [...(found.get(path) ?? []), ...values]);
+    }
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { resourceAt } from "@/lib/resources/index";
 import { relatedOf } from "@/lib/schema/filter-text/condition-target";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
+import { isOnOwners, ownerKindsOf } from "@/lib/schema/filter-text/owners";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { conditionsOf, namesInFilter } from "./filter-names";
@@ -13,7 +14,11 @@ export function filterResources(
   const named = [...namesInFilter(resource, filter).keys()].flatMap(
     (path) => resourceAt(path) ?? [],
   );
-  const within = conditionsOf(filter).flatMap(({ column: name, path }) => {
+  const within = conditionsOf(filter).flatMap((condition) => {
+    const { column: name, path } = condition;
+    if (isOnOwners(resource, condition)) {
+      return ownerKindsOf(resource, condition, resourceAt).map((kind) => kind.resource);
+    }
     const column = shapeOf(resource).byColumn.get(name);
     return (path && column && relatedOf(column, resourceAt)) ?? [];
   });

@@ -1,6 +1,6 @@
 import { findRows, inProject } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
-import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
+import { namedPaths } from "@/lib/schema/filter-text/condition-target";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -21,7 +21,9 @@ export async function resolveNames(
     for (const [name, id] of await idsOf(path, names, projectId)) found.set(`${path}/${name}`, id);
   }
   const idOf = (condition: Condition, value: string) =>
-    found.get(`${comparedColumn(resource, condition, resourceAt)?.field.to}/${value}`) ?? value;
+    namedPaths(resource, condition, resourceAt)
+      .map((path) => found.get(`${path}/${value}`))
+      .find((id) => id !== undefined) ?? value;
   return withValues(filter, idOf);
 }
 

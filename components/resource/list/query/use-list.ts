@@ -9,6 +9,7 @@ import {
   type ListRequest,
   listQuery,
 } from "@/lib/client/queries/queries";
+import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -154,8 +155,8 @@ function allOf(one: JsonObject, other: JsonObject): JsonObject {
 const first: readonly string[] = [""];
 
 /**
- * Returns the fields to read: the visible columns, columns needed to display them, and the record's
- * name.
+ * Returns the fields to read: the visible columns, columns needed to display them, the state and
+ * severity of a record, and its name.
  */
 function selectOf(resource: Resource, columns: readonly Column[]): JsonObject {
   const label = labelColumn(resource);
@@ -165,6 +166,9 @@ function selectOf(resource: Resource, columns: readonly Column[]): JsonObject {
       (name) => name !== undefined,
     ),
   );
-  const names = [...columns.map(({ name }) => name), ...beside, ...(label ? [label.name] : [])];
+  const lifecycle = lifecycleOf(resource);
+  const work = lifecycle ? [lifecycle.state.name, lifecycle.severity.name] : [];
+  const named = label ? [label.name] : [];
+  const names = [...columns.map(({ name }) => name), ...beside, ...work, ...named];
   return Object.fromEntries(names.map((name) => [name, true]));
 }

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { copyWithToast } from "@/components/ui/toast/toast";
 import { Tooltip } from "@/components/ui/tooltip";
-import { useClock, zoneOf } from "@/lib/client/device/clock";
-import { clockTime, fullTime } from "@/lib/client/device/times";
-import { useBrowserValue } from "@/lib/client/document/use-browser-value";
+import { useClock } from "@/lib/client/device/clock";
+import { clockTime } from "@/lib/client/device/times";
+import { useFullTimes } from "@/lib/client/device/use-full-times";
 
 interface Props {
   readonly id: string;
@@ -16,10 +16,8 @@ interface Props {
  */
 export function EntryTime({ id, at }: Props) {
   const { zone } = useClock();
-  const own = useBrowserValue(() => zoneOf("local"), "UTC");
-  const other = zone === own ? "UTC" : own;
-  const here = fullTime(at, zone);
-  const text = other === zone ? here : `${here} · ${fullTime(at, other)}`;
+  const { here, elsewhere } = useFullTimes(at);
+  const text = elsewhere === undefined ? here : `${here} · ${elsewhere}`;
   return (
     <Tooltip text={text}>
       <a

@@ -50,6 +50,7 @@ export const dialect: Dialect = {
   elements: (json) =>
     sql`select value from json_array_elements_text(case when ${json} like '[%' then cast(${json} as json) else json_build_array(cast(${json} as json)) end)`,
   jsonEquals,
+  jsonCompare,
   jsonKey: toJsonKey,
   jsonValue: toJsonText,
   orderKey: (column, direction, mayBeNull) => {
@@ -79,4 +80,22 @@ function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql)
   // A missing key counts as null.
   const stored = type === "null" ? sql`coalesce(${found}, 'null')` : found;
   return endable(json, sql`${stored} = ${asText(value)}`);
+}
+
+/** Each branch of the CASE reads a value only once its type is known. */
+function jsonCompare(
+  json: Sql,
+  path: readonly Sql[],
+  type: "number" | "text",
+  sign: Sql,
+  value: Sql,
+): Sql {
+  const keys = path.map((key) => sql` -> ${asText(key)}`);
+  const found = sql`(cast(${json} as json)${sql.join(keys, sql``)})`;
+  const written = sql`(${found} #>> '{}')`;
+  const compared =
+    type === "number"
+      ? sql`case when json_typeof(${found}) = 'number' then cast(${written} as double precision) ${sign} cast(${value} as double precision) else false end`
+      : sql`case when json_typeof(${found}) = 'string' then ${written} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' and ${written} collate "C" ${sign} ${asText(value)} else false end`;
+  return endable(json, compared);
 }

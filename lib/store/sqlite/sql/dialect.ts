@@ -92,6 +92,8 @@ export const dialect: Dialect = {
   lower,
   elements: (json) => sql`select value from json_each(${json})`,
   jsonEquals: (json, path, type, value) => afterWork(json, jsonEquals(json, path, type, value)),
+  jsonCompare: (json, path, type, sign, value) =>
+    afterWork(json, jsonCompare(json, path, type, sign, value)),
   jsonValue: toJsonParameter,
   jsonKey: (key) => key,
   long: readFast,
@@ -143,11 +145,31 @@ function parse(stored: unknown): JsonValue {
   return JSON.parse(textOf(stored));
 }
 
+/** A missing key counts as null, so the test of null is negated. */
+function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql): Sql {
+  const found = keyMeets(json, path, (level) => jsonTypes[type](level, value));
+  return type === "null" ? sql`not ${found}` : found;
+}
+
+function jsonCompare(
+  json: Sql,
+  path: readonly Sql[],
+  type: "number" | "text",
+  sign: Sql,
+  value: Sql,
+): Sql {
+  return keyMeets(json, path, (level) =>
+    type === "number"
+      ? sql`${level}."type" in ('integer', 'real') and ${level}."value" ${sign} ${value}`
+      : sql`${level}."type" = 'text' and ${level}."value" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' and ${level}."value" ${sign} ${value}`,
+  );
+}
+
 /**
  * Uses one json_each a level, because a path expression cannot express every key. A level that is
  * no object counts as an empty one; the keys of arrays are numbers and equal no text.
  */
-function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql): Sql {
+function keyMeets(json: Sql, path: readonly Sql[], test: (level: Sql) => Sql): Sql {
   const levels = path.map((_, depth) => sql.table(`level${depth}`));
   const sources = levels.map((level, depth) => {
     const above = levels[depth - 1];
@@ -158,8 +180,8 @@ function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql)
   });
   const keys = levels.map((level, depth) => sql`${level}."key" = ${path[depth] ?? sql`null`}`);
   const last = sql.table(`level${path.length - 1}`);
-  return sql`${sql.raw(type === "null" ? "not " : "")}exists (select 1 from ${sql.join(sources)} where ${sql.join(
-    [...keys, jsonTypes[type](last, value)],
+  return sql`exists (select 1 from ${sql.join(sources)} where ${sql.join(
+    [...keys, test(last)],
     sql` and `,
   )})`;
 }

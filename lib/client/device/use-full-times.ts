@@ -1,0 +1,20 @@
+import { useBrowserValue } from "@/lib/client/document/use-browser-value";
+import { useClock, zoneOf } from "./clock";
+import { fullTime } from "./times";
+
+/** A time in the chosen zone, and in that of the device or UTC if that is another zone. */
+export interface FullTimes {
+  readonly here: string;
+  readonly elsewhere: string | undefined;
+}
+
+/** Returns the full texts of an instant. */
+export function useFullTimes(instant: string): FullTimes {
+  const { zone } = useClock();
+  const own = useBrowserValue(() => zoneOf("local"), "UTC");
+  const other = zone === own ? "UTC" : own;
+  return {
+    here: fullTime(instant, zone),
+    elsewhere: other === zone ? undefined : fullTime(instant, other),
+  };
+}
