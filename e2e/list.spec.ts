@@ -253,3 +253,19 @@ test.describe("where the server fails later", () => {
 async function titles(page: Page): Promise<string[]> {
   return page.locator('[role="grid"] [data-column="incidentNumberWithPrefix"]').allInnerTexts();
 }
+
+test("the column of uptime is moved and hidden like any other", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto("/p/acme/monitor");
+  const head = page.getByRole("columnheader", { name: "Uptime, 90 days" });
+  await expect(head).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Move Uptime, 90 days up" }).click();
+  await expect(page.getByRole("columnheader").nth(2)).toHaveText("Uptime, 90 days");
+  await page.getByRole("checkbox", { name: "Uptime, 90 days" }).click();
+  await expect(head).toHaveCount(0);
+  await expect(page.getByRole("slider", { name: /^Uptime of/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByRole("columnheader").nth(3)).toHaveText("Uptime, 90 days");
+});

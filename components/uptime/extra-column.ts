@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { computedColumn } from "@/components/resource/list/columns/computed-columns";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { mayRead, type ProjectContext } from "@/lib/client/project/project";
 import { monitor } from "@/lib/resources/monitoring/monitor";
@@ -30,6 +31,16 @@ const extraColumns: Readonly<Record<string, ExtraColumn>> = {
     Cell: lazyWithRetry(async () => (await import("./strip-cell")).StripCell),
   },
 };
+
+/** Returns the computed column if a layout shows it and the user may read its data. */
+export function shownExtra(
+  project: ProjectContext,
+  resource: Resource,
+  names: readonly string[],
+): ExtraColumn | undefined {
+  const extra = extraColumnOf(project, resource);
+  return names.includes(computedColumn(resource) ?? "") ? extra : undefined;
+}
 
 /** Returns the computed column of a resource's lists; undefined if the user may not read its data. */
 export function extraColumnOf(

@@ -1,5 +1,6 @@
 import * as access from "./access";
 import * as account from "./account";
+import * as dependencies from "./dependencies";
 import * as deployment from "./deployment";
 import type { Endpoint } from "./endpoint";
 import * as events from "./events";
@@ -17,7 +18,7 @@ import * as summary from "./summary";
 export const endpoints = {
   ...report,
   ...{ ...search, ...labels, ...summary, ...integrity, ...deployment, ...access },
-  ...events,
+  ...{ ...events, ...dependencies },
   ...server,
   ...{ ...session, ...account, ...people, ...memberships },
 } satisfies Record<string, Endpoint>;

@@ -155,7 +155,7 @@ describe("the story of an incident", () => {
       state: { _id: the("incident-state Acknowledged"), since: minutesIn(10) },
       monitors: [{ _id: monitor }],
       services: [{ monitors: [monitor] }],
-      policies: [{ rules: 2 }],
+      policies: [{ rules: 2, reached: { place: 2 } }],
     });
     expect(story.labels["incident-state"]?.[the("incident-state Acknowledged")]?.label).toBe(
       "Acknowledged",

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
-import type { ReferencesReply } from "@/lib/contract/references";
+import type { ReferencesReply } from "@/lib/contract/records/references";
 import { deletionEffects, shownReferrersOf } from "@/lib/resources/referrers";
 import type { Resource } from "@/lib/schema/resource";
 import { fetchCount, withIds } from "./queries";

@@ -119,7 +119,11 @@ const entry = z.object({
   isComputed: z.literal(true).optional(),
 });
 
-const step = z.object({ ruleId: id, at: dateTime });
+const step = z.object({
+  ...{ ruleId: id, at: dateTime },
+  /** Place of the rule in its policy, from 1. */
+  place: count,
+});
 
 const glance = z.object({
   /** Current state and the time since which it holds. */

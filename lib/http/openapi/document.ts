@@ -1,5 +1,5 @@
+import { referencesReply } from "@/lib/contract/records/references";
 import { storyQuery, storyReply } from "@/lib/contract/records/story";
-import { referencesReply } from "@/lib/contract/references";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
 import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";

@@ -1,4 +1,5 @@
 import type * as accessFamily from "@/lib/contract/access";
+import type * as dependenciesFamily from "@/lib/contract/dependencies";
 import type * as deploymentFamily from "@/lib/contract/deployment";
 import type * as integrityFamily from "@/lib/contract/integrity";
 import type * as labelFamily from "@/lib/contract/labels";
@@ -8,6 +9,7 @@ import type * as searchFamily from "@/lib/contract/search";
 import type * as summaryFamily from "@/lib/contract/summary";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
 import { previewReply } from "@/lib/http/status-pages/preview";
+import { neighborhoodOf } from "@/lib/operations/dependencies/neighborhood";
 import { describeDeployment } from "@/lib/operations/deployment/deployment";
 import { snapshotForm, takeSnapshot } from "@/lib/operations/deployment/snapshot";
 import { explainAccess } from "@/lib/operations/explain-access/explain-access";
@@ -21,6 +23,7 @@ import { describeUptime } from "@/lib/operations/uptime/describe-uptime";
 import type { Handlers } from "./endpoint-request";
 
 type Services = typeof accessFamily &
+  typeof dependenciesFamily &
   typeof deploymentFamily &
   typeof integrityFamily &
   typeof labelFamily &
@@ -49,6 +52,7 @@ export const serviceRoutes: Handlers<Services> = {
   summary: ({ context, query }) => summaryOf(context, query.projectId),
   uptime: ({ context, query }) => describeUptime(context, query),
   report: ({ context, query }) => reportOf(context, query),
+  dependencies: ({ context, query }) => neighborhoodOf(context, query),
   integrity: ({ context, query }) => integrityOf(context, query.projectId),
   repair: async ({ context, body }) => {
     const { projectId, cursor } = body;

@@ -1,4 +1,4 @@
-import type { ColumnReferences, ReferencesReply } from "@/lib/contract/references";
+import type { ColumnReferences, ReferencesReply } from "@/lib/contract/records/references";
 import { both, visibilityOf, visibilityOrNone } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
 import { refersTo } from "@/lib/operations/rows/referrers";

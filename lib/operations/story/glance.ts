@@ -6,7 +6,7 @@ import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
 import { columnTo, stateColumn } from "@/lib/schema/record/lifecycle-columns";
-import { isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
+import { type EscalationStep, isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
 import { all, type StoryRecord, visibleIn } from "./story-record";
 
 /** Most monitors, and records that they are joined with, in a glance. */
@@ -87,10 +87,10 @@ async function policiesAt(of: StoryRecord): Promise<StoryGlance["policies"]> {
     const reached = steps.filter((step) => isReached(of, step)).at(-1);
     const next =
       of.acknowledgedAt === undefined ? steps.find((step) => !isReached(of, step)) : undefined;
+    const stepAt = (step: EscalationStep | undefined) =>
+      step && ladder
+        ? { ruleId: String(step.rule._id), at: step.at, place: ladder.indexOf(step.rule) + 1 }
+        : null;
     return { _id, rules: ladder?.length ?? null, reached: stepAt(reached), next: stepAt(next) };
   });
-}
-
-function stepAt(step: ReturnType<typeof stepsOf>[number] | undefined) {
-  return step ? { ruleId: String(step.rule._id), at: step.at } : null;
 }

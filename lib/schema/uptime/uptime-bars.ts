@@ -36,9 +36,10 @@ export interface UptimeBar {
   readonly text: string;
 }
 
-const plainColor = "#2ab57d";
+/** Color of days that meet no rule, where a status page has no default. */
+export const plainColor = "#2ab57d";
 /** Rules where a project has none of its own. */
-const usualRules: readonly ColorRule[] = [
+export const usualRules: readonly ColorRule[] = [
   { atLeast: 100, color: "#2ab57d" },
   { atLeast: 99, color: "#d99a1c" },
   { atLeast: 0, color: "#d64545" },

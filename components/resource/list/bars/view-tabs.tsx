@@ -82,8 +82,8 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   );
 }
 
-function layoutText({ columns, widths, pinned }: Layout): string {
-  return columnsToText({ columns: columns.map(({ name }) => name), widths, pinned });
+function layoutText({ names, widths, pinned }: Layout): string {
+  return columnsToText({ columns: names, widths, pinned });
 }
 
 interface TabProps {

@@ -52,7 +52,10 @@ export function boundedWidth(width: number): number {
 }
 
 /** Returns the columns in display order: pinned ones first, in the order in which they were pinned. */
-export function layoutColumns(resource: Resource, layout: Layout): readonly ShownColumn[] {
+export function layoutColumns(
+  resource: Resource,
+  layout: Omit<Layout, "names">,
+): readonly ShownColumn[] {
   const { columns, widths, pinned } = layout;
   const label = labelColumn(resource)?.name;
   const start = pinned.flatMap((pin) => columns.find(({ name }) => name === pin) ?? []);

@@ -24,6 +24,23 @@ export function columnsNamed(resource: Resource, names: readonly string[]): read
   return named.length > 0 ? named : defaultColumns(resource);
 }
 
+/**
+ * Returns the names of the columns of a list in their order: the named ones, else the default ones.
+ * `extra` names the computed column, which stands behind the state of the record by default.
+ */
+export function shownNames(
+  resource: Resource,
+  names: readonly string[],
+  extra: string | undefined,
+): readonly string[] {
+  const fields = columnsNamed(resource, names).map(({ name }) => name);
+  const isNamed = names.some((name) => fields.includes(name));
+  if (isNamed) return [...new Set(names)].filter((name) => name === extra || fields.includes(name));
+  return extra === undefined ? fields : fields.toSpliced(extraPlace, 0, extra);
+}
+
+const extraPlace = 2;
+
 /** A secret has a column if at least its presence is readable. */
 function isUnreadable(field: Field): boolean {
   return kindOf(field).isSecret === true && field.presence === undefined;

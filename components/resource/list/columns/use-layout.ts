@@ -5,11 +5,14 @@ import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { type ColumnSettingsText, columnsFromText, columnsToText } from "./column-text";
-import { columnsNamed } from "./list-columns";
+import { computedColumn } from "./computed-columns";
+import { columnsNamed, shownNames } from "./list-columns";
 
 /** The user's layout of a resource's columns. */
 export interface Layout {
   readonly columns: readonly Column[];
+  /** Names of the columns in their order, the computed one included. */
+  readonly names: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
   /** Pinned columns, which stay at the start while the others scroll. */
   readonly pinned: readonly string[];
@@ -44,10 +47,9 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props) {
   );
   // Performance: a new layout object rerenders every row, so it is memoized.
   const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
-  const { columns } = layout;
   const kept = readStored(value);
   const change = (wanted: LayoutChange) => {
-    const next = { ...layout, columns: columns.map(({ name }) => name), ...wanted };
+    const next = { ...layout, columns: layout.names, ...wanted };
     const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
     if (!isOnlyDensity) onNamed(columnsToText(next));
     set(toStored(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
@@ -61,7 +63,8 @@ function layoutOf(resource: Resource, named: string, value: JsonValue | undefine
   const columns = columnsNamed(resource, used.columns);
   const shown = new Set(columns.map(({ name }) => name));
   const pinned = used.pinned.filter((name) => shown.has(name));
-  return { ...used, columns, pinned };
+  const names = shownNames(resource, used.columns, computedColumn(resource));
+  return { ...used, columns, names, pinned };
 }
 
 interface StoredLayout extends ColumnSettingsText, Pick<Layout, "isDense"> {}

@@ -4,7 +4,7 @@ import { CellValue } from "@/components/fields/registry/cells";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { extraColumnOf } from "@/components/uptime/extra-column";
+import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
 import { titleOf } from "@/components/words/field-title";
 import { useProject } from "@/lib/client/project/project";
 import { kindOf } from "@/lib/schema/kinds/index";
@@ -28,6 +28,7 @@ type Props = Pick<GridProps, "resource" | "rows" | "layout" | "selection"> &
 export function Cards({ resource, rows, layout, selection, isBusy, isStale, empty }: Props) {
   const label = labelColumn(resource);
   const others = cardColumns(layout.columns, label);
+  const extra = shownExtra(useProject(), resource, layout.names);
   if (rows.length === 0) return isBusy ? <Waiting /> : empty;
   return (
     <ul
@@ -39,7 +40,7 @@ export function Cards({ resource, rows, layout, selection, isBusy, isStale, empt
       )}
     >
       {rows.map((row) => (
-        <Card key={String(row._id)} {...{ resource, row, label, others, selection }} />
+        <Card key={String(row._id)} {...{ resource, row, label, others, extra, selection }} />
       ))}
     </ul>
   );
@@ -50,13 +51,12 @@ interface CardProps {
   readonly row: Row;
   readonly label: Column | undefined;
   readonly others: readonly Column[];
+  readonly extra: ExtraColumn | undefined;
   readonly selection: Selection;
 }
 
-function Card({ resource, row, label, others, selection }: CardProps) {
-  const project = useProject();
-  const { base } = project;
-  const extra = extraColumnOf(project, resource);
+function Card({ resource, row, label, others, extra, selection }: CardProps) {
+  const { base } = useProject();
   const id = String(row._id);
   const work = useWork(resource, row);
   const isNamed = label?.relation === undefined;

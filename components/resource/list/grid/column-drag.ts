@@ -9,7 +9,7 @@ const threshold = 6;
  * target position is marked on the heads as `data-drop`.
  */
 export function columnDrag(name: string, layout: Layout, onLayout: (change: LayoutChange) => void) {
-  const names = layout.columns.map((column) => column.name);
+  const { names } = layout;
   const moveTo = (place: number) => {
     const others = names.filter((one) => one !== name);
     onLayout({ columns: others.toSpliced(place, 0, name) });

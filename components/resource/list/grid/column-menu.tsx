@@ -17,7 +17,7 @@ interface Props extends GridProps {
 /** Menu of a column with the actions beside sorting by a click. */
 export function ColumnMenu(props: Props) {
   const { column, title, isSortable, layout, onFilter, onLayout } = props;
-  const names = layout.columns.map(({ name }) => name);
+  const { names } = layout;
   const place = names.indexOf(column.name);
   const isPinned = layout.pinned.includes(column.name);
   const moveTo = (to: number) => {
@@ -59,7 +59,7 @@ export function ColumnMenu(props: Props) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem
-        isDisabled={names.length === 1}
+        isDisabled={layout.columns.length === 1}
         onAction={() => onLayout({ columns: names.filter((name) => name !== column.name) })}
       >
         Hide

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
+import { computedColumn } from "@/components/resource/list/columns/computed-columns";
+import { availableColumns, shownNames } from "@/components/resource/list/columns/list-columns";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
+import { extraColumnOf } from "@/components/uptime/extra-column";
 import { titleOf } from "@/components/words/field-title";
-import type { Column } from "@/lib/schema/shape";
+import { useProject } from "@/lib/client/project/project";
 import type { GridProps } from "./grid-props";
 
 /** Props of the settings of columns. */
@@ -12,8 +14,16 @@ export type ColumnSettingsProps = Pick<GridProps, "resource" | "layout" | "onLay
 
 /** The available columns, visible ones first and in their order. */
 export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsProps) {
-  const names = layout.columns.map(({ name }) => name);
-  const others = availableColumns(resource).filter(({ name }) => !names.includes(name));
+  const extra = extraColumnOf(useProject(), resource);
+  const computed = computedColumn(resource);
+  const all = [
+    ...availableColumns(resource).map((column) => ({ name: column.name, title: titleOf(column) })),
+    ...(extra && computed !== undefined ? [{ name: computed, title: extra.title }] : []),
+  ];
+  // A layout may name the computed column that this user may not read.
+  const shown = layout.names.flatMap((one) => all.find(({ name }) => name === one) ?? []);
+  const names = shown.map(({ name }) => name);
+  const others = all.filter(({ name }) => !names.includes(name));
   const show = (chosen: readonly string[]) => onLayout({ columns: chosen });
   const move = (place: number, by: number) => {
     const name = names[place];
@@ -24,13 +34,13 @@ export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsPro
       <div className="min-h-0 overflow-y-auto p-3">
         <h3 className="pb-1 font-medium text-12 text-ink-muted">Shown</h3>
         <ul>
-          {layout.columns.map((column, place) => (
+          {shown.map(({ name, title }, place) => (
             <Choice
-              key={column.name}
-              column={column}
+              key={name}
+              title={title}
               isShown
-              isDisabled={names.length === 1}
-              onChange={() => show(names.filter((name) => name !== column.name))}
+              isDisabled={layout.columns.length === 1 && name !== computed}
+              onChange={() => show(names.filter((one) => one !== name))}
               {...(place > 0 && { onUp: () => move(place, -1) })}
               {...(place < names.length - 1 && { onDown: () => move(place, 1) })}
             />
@@ -38,12 +48,12 @@ export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsPro
         </ul>
         <h3 className="pt-3 pb-1 font-medium text-12 text-ink-muted">Hidden</h3>
         <ul>
-          {others.map((column) => (
+          {others.map(({ name, title }) => (
             <Choice
-              key={column.name}
-              column={column}
+              key={name}
+              title={title}
               isShown={false}
-              onChange={() => show([...names, column.name])}
+              onChange={() => show([...names, name])}
             />
           ))}
         </ul>
@@ -59,7 +69,7 @@ export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsPro
           size="small"
           onPress={() =>
             onLayout({
-              columns: defaultColumns(resource).map(({ name }) => name),
+              columns: shownNames(resource, [], computed),
               widths: {},
               pinned: [],
             })
@@ -73,7 +83,7 @@ export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsPro
 }
 
 interface ChoiceProps {
-  readonly column: Column;
+  readonly title: string;
   readonly isShown: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: () => void;
@@ -81,8 +91,7 @@ interface ChoiceProps {
   readonly onDown?: () => void;
 }
 
-function Choice({ column, isShown, isDisabled = false, onChange, onUp, onDown }: ChoiceProps) {
-  const title = titleOf(column);
+function Choice({ title, isShown, isDisabled = false, onChange, onUp, onDown }: ChoiceProps) {
   return (
     <li className="group flex h-8 items-center justify-between gap-2">
       <Checkbox

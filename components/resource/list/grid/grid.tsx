@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { computedColumn } from "@/components/resource/list/columns/computed-columns";
 import type { ColumnParts } from "@/components/resource/list/columns/grid-columns";
 import {
   layoutColumns,
   type ShownColumn,
   selectWidth,
 } from "@/components/resource/list/columns/grid-columns";
+import type { Layout } from "@/components/resource/list/columns/use-layout";
 import { useRowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
-import { type ExtraColumn, extraColumnOf } from "@/components/uptime/extra-column";
+import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
 import { useProject } from "@/lib/client/project/project";
+import { columnDrag } from "./column-drag";
 import { GridBody } from "./grid-body";
 import type { GridProps } from "./grid-props";
 import { HeaderCell } from "./header-cell";
@@ -34,9 +37,10 @@ export function Grid(props: GridProps) {
   }, []);
   const now = useMemo(() => layoutColumns(resource, layout), [resource, layout]);
   const shown = useSameColumns(now);
-  const extra = extraColumnOf(useProject(), resource);
+  const extra = shownExtra(useProject(), resource, layout.names);
   const extraWidth = extra?.width ?? 0;
-  const parts = useMemo(() => splitAt(shown, extra ? extraPlace : shown.length), [shown, extra]);
+  const place = extra ? placeOf(computedColumn(resource), layout) : shown.length;
+  const parts = useMemo(() => splitAt(shown, place), [shown, place]);
   const totalWidth = shown.reduce((sum, { width }) => sum + width, selectWidth + extraWidth);
   return (
     <div
@@ -65,8 +69,11 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Columns before the computed one: those that say which record it is, and its state. */
-const extraPlace = 2;
+/** Returns the number of columns before the computed one. Pinned columns come first. */
+function placeOf(name: string | undefined, { names, pinned }: Layout): number {
+  const before = names.slice(0, names.indexOf(name ?? ""));
+  return pinned.length + before.filter((one) => !pinned.includes(one)).length;
+}
 
 function splitAt(columns: readonly ShownColumn[], place: number): ColumnParts {
   return { before: columns.slice(0, place), after: columns.slice(place) };
@@ -101,7 +108,8 @@ interface HeadProps extends GridProps {
 
 /** The head of the table: the check box for all rows of the page, then a head for each column. */
 function GridHead(props: HeadProps) {
-  const { rows, selection, extra, parts } = props;
+  const { resource, rows, selection, extra, parts, layout, onLayout } = props;
+  const name = computedColumn(resource) ?? "";
   const here = rows.map((row) => String(row._id));
   const chosen = here.filter((id) => selection.ids.has(id)).length;
   const isAll = chosen > 0 && chosen === here.length;
@@ -129,10 +137,13 @@ function GridHead(props: HeadProps) {
         {extra && (
           <th
             scope="col"
-            className="border-line border-b px-2 text-left font-medium text-12 text-ink-muted"
+            data-head={name}
+            className="border-line border-b bg-surface p-0 text-left font-medium text-12 text-ink-muted data-[drop=after]:shadow-[inset_-2px_0_var(--accent)] data-[drop=before]:shadow-[inset_2px_0_var(--accent)]"
             style={{ width: extra.width }}
           >
-            {extra.title}
+            <span className="block px-2" {...columnDrag(name, layout, onLayout)}>
+              {extra.title}
+            </span>
           </th>
         )}
         {parts.after.map(({ column, width, style }) => (

@@ -5,6 +5,13 @@ import { mayRead, useProject } from "@/lib/client/project/project";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
+import { service } from "@/lib/resources/monitoring/service";
+import { serviceDependency } from "@/lib/resources/monitoring/service-dependency";
+import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
+import { onCallDutyPolicyEscalationRule } from "@/lib/resources/on-call/on-call-duty-policy-escalation-rule";
+import { project } from "@/lib/resources/settings/project";
+import { statusPage } from "@/lib/resources/status-pages/status-page";
+import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages/status-page-history-chart-bar-color-rule";
 import type { Resource } from "@/lib/schema/resource";
 
 interface ExtraSection {
@@ -20,13 +27,36 @@ const extraSections: Readonly<Record<string, ExtraSection>> = {
       async () => (await import("@/components/uptime/monitor-uptime")).MonitorUptime,
     ),
   },
+  [service.path]: {
+    needs: [serviceDependency],
+    Section: lazyWithRetry(
+      async () =>
+        (await import("@/components/dependencies/service-dependencies")).ServiceDependencies,
+    ),
+  },
+  [onCallDutyPolicy.path]: {
+    needs: [onCallDutyPolicyEscalationRule],
+    Section: lazyWithRetry(
+      async () => (await import("@/components/ladder/policy-ladder")).PolicyLadder,
+    ),
+  },
+  [project.path]: {
+    needs: [],
+    Section: lazyWithRetry(
+      async () => (await import("@/components/ordering/project-orders")).ProjectOrders,
+    ),
+  },
+  [statusPage.path]: {
+    needs: [statusPageHistoryChartBarColorRule],
+    Section: lazyWithRetry(async () => (await import("@/components/bar-rules/bar-rules")).BarRules),
+  },
 };
 
 /** What the overview of a resource's records shows above their fields; usually nothing. */
 export function ExtraSection({ resource, record }: RecordProps) {
-  const project = useProject();
+  const context = useProject();
   const extra = extraSections[resource.path];
-  if (!extra?.needs.every((one) => mayRead(project, one))) return null;
+  if (!extra?.needs.every((one) => mayRead(context, one))) return null;
   return (
     <Suspense fallback={<div className="min-h-24 pb-6" />}>
       <extra.Section resource={resource} record={record} />

@@ -6,7 +6,6 @@ import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fi
 import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { Fact } from "@/components/resource/record/facts/fact-row";
 import type { RecordProps } from "@/components/resource/record-props";
-import { Button, ButtonLink } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
@@ -16,9 +15,11 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { OrderedRows } from "./ordered-rows";
 import { pickedColumns } from "./picked-columns";
 import { RelatedRow } from "./related-row";
 import { orderColumn, queryOf, type RelatedSet, relatedSets } from "./related-sets";
+import { SectionHead, type Work } from "./section-head";
 
 const AddInPlace = lazyWithRetry(async () => (await import("./add-in-place")).AddInPlace);
 
@@ -95,51 +96,18 @@ function RefersTo({ resource, record }: RecordProps) {
 
 /** A short list of related records with their count. Its title links to the full list, filtered. */
 export function RelatedSection({ set }: { readonly set: RelatedSet }) {
-  const place = useProject();
+  const { base, project } = useProject();
   const { resource, title, how } = set;
-  const { data, error } = useQuery(relatedQuery(set, place.project._id));
-  const mayAdd =
-    set.isDirect && resource.operations.includes("create") && mayUse(place, resource, "create");
+  const { data, error } = useQuery(relatedQuery(set, project._id));
   const picked = pickedColumns(set);
-  const [isAdding, setAdding] = useState(false);
-  const all = listPathForIds(place.base, resource, set.column, set.ids);
+  const [work, setWork] = useState<Work>();
   const rows = data?.data ?? [];
   return (
     <section aria-label={how ? `${title}, ${how}` : title} className="min-w-0">
-      <div className="flex min-h-9 items-center justify-between gap-3 border-line border-b">
-        <h2 className="min-w-0 truncate font-semibold text-13 text-ink-strong">
-          <Link
-            href={all}
-            prefetch={false}
-            className="hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3"
-          >
-            {title}
-          </Link>
-          {how !== undefined && <span className="font-normal text-ink-muted"> {how}</span>}
-          {data && (
-            <span className="ml-2 font-normal text-ink-muted tabular-nums">{data.count}</span>
-          )}
-        </h2>
-        {mayAdd && picked && (
-          <Button size="small" look="quiet" onPress={() => setAdding(!isAdding)}>
-            Add
-            <span className="sr-only"> to {title}</span>
-          </Button>
-        )}
-        {mayAdd && !picked && (
-          <ButtonLink
-            size="small"
-            look="quiet"
-            href={`${place.base}/${resource.path}/new?${set.column}=${set.ids[0]}`}
-          >
-            Add
-            <span className="sr-only"> to {title}</span>
-          </ButtonLink>
-        )}
-      </div>
-      {isAdding && picked && (
+      <SectionHead {...{ set, work, picked }} count={data?.count} onWork={setWork} />
+      {work === "adding" && picked && (
         <Suspense fallback={<Skeleton className="my-3 w-1/2" />}>
-          <AddInPlace set={set} columns={picked} onDone={() => setAdding(false)} />
+          <AddInPlace set={set} columns={picked} onDone={() => setWork(undefined)} />
         </Suspense>
       )}
       {error && (
@@ -149,20 +117,28 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
       )}
       {!data && !error && <Skeleton className="my-3 w-1/2" />}
       {data && rows.length === 0 && <p className="py-2 text-13 text-ink-muted">None</p>}
-      <RecordLabels
-        ask={mergeLabelRequests(referencedIds(resource, rows), {
-          [resource.path]: rows.map(({ _id }) => String(_id)),
-        })}
-      >
-        <ul>
-          {rows.map((row) => (
-            <RelatedRow key={String(row._id)} set={set} row={row} />
-          ))}
-        </ul>
-      </RecordLabels>
-      {data && data.count > rows.length && (
+      {work === "ordering" ? (
+        <OrderedRows set={set} />
+      ) : (
+        <RecordLabels
+          ask={mergeLabelRequests(referencedIds(resource, rows), {
+            [resource.path]: rows.map(({ _id }) => String(_id)),
+          })}
+        >
+          <ul>
+            {rows.map((row) => (
+              <RelatedRow key={String(row._id)} set={set} row={row} />
+            ))}
+          </ul>
+        </RecordLabels>
+      )}
+      {data && data.count > rows.length && work !== "ordering" && (
         <p className="pt-2 text-13">
-          <Link href={all} prefetch={false} className="text-ink-muted underline underline-offset-2">
+          <Link
+            href={listPathForIds(base, resource, set.column, set.ids)}
+            prefetch={false}
+            className="text-ink-muted underline underline-offset-2"
+          >
             Show all {data.count.toLocaleString("en")}
           </Link>
         </p>

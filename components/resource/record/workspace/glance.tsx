@@ -1,13 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
+import { classes } from "@/components/ui/styles";
+import { extraColumnOf } from "@/components/uptime/extra-column";
+import { ListedIds } from "@/components/uptime/listed-ids";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { ageOf, fullTime } from "@/lib/client/device/times";
+import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
 import type { StoryGlance } from "@/lib/contract/records/story";
+import { monitor } from "@/lib/resources/monitoring/monitor";
 import { relationColumn } from "@/lib/schema/record/lifecycle-columns";
+import { PolicyGlance } from "./policy-glance";
 
 interface Props extends RecordProps {
   /** Undefined while it loads. */
@@ -28,21 +34,27 @@ export function Glance({ resource, record, glance }: Props) {
       className="grid gap-x-8 gap-y-4 rounded-md border border-line bg-surface-sunken px-4 py-3 sm:grid-cols-2 [&_a]:py-0.5"
     >
       {monitors && (
-        <Part title="Monitors">
+        <Part title="Monitors" isWide>
           <MonitorsOf {...{ resource, record }}>
-            <Lines none="No monitors">
-              {monitors.map(({ _id, statusId, since }) => (
-                <li key={_id}>
-                  <p className="flex flex-wrap items-baseline gap-x-2">
-                    <RecordReference path="monitor" id={_id} />
-                    <span className="text-ink-muted">
-                      <RecordReference path="monitor-status" id={statusId} />
-                      {since !== null && <Since since={since} />}
-                    </span>
-                  </p>
-                </li>
-              ))}
-            </Lines>
+            <ListedIds value={monitors.map(({ _id }) => _id)}>
+              <Lines none="No monitors">
+                {monitors.map(({ _id, statusId, since }) => (
+                  <li
+                    key={_id}
+                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+                  >
+                    <p className="flex flex-wrap items-baseline gap-x-2">
+                      <RecordReference path="monitor" id={_id} />
+                      <span className="text-ink-muted">
+                        <RecordReference path="monitor-status" id={statusId} />
+                        {since !== null && <Since since={since} />}
+                      </span>
+                    </p>
+                    <Strip monitorId={_id} />
+                  </li>
+                ))}
+              </Lines>
+            </ListedIds>
           </MonitorsOf>
         </Part>
       )}
@@ -63,7 +75,7 @@ export function Glance({ resource, record, glance }: Props) {
         <Part title="Escalation">
           <Lines none="No on-call policy">
             {policies.map((policy) => (
-              <Policy key={policy._id} policy={policy} />
+              <PolicyGlance key={policy._id} policy={policy} />
             ))}
           </Lines>
         </Part>
@@ -85,9 +97,15 @@ export function Glance({ resource, record, glance }: Props) {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Part({ title, isWide = false, children }: PartProps) {
   return (
-    <div className="grid min-w-0 content-start gap-1">
+    <div className={classes("grid min-w-0 content-start gap-1", isWide && "sm:col-span-2")}>
       <h2 className="text-12 text-ink-muted">{title}</h2>
       {children}
     </div>
@@ -114,6 +132,21 @@ function MonitorsOf({
   );
 }
 
+/** The uptime of a monitor, read after the page is shown, with one request for all monitors. */
+function Strip({ monitorId }: { readonly monitorId: string }) {
+  const extra = extraColumnOf(useProject(), monitor);
+  const label = useLabel("monitor", monitorId);
+  if (!extra) return null;
+  const name = label === undefined || label === "missing" ? null : label.label;
+  return (
+    <div className="h-5">
+      <Suspense>
+        <extra.Cell row={{ _id: monitorId, name }} tabIndex={0} />
+      </Suspense>
+    </div>
+  );
+}
+
 function Since({ since }: { readonly since: string }) {
   const now = useNow();
   const { zone } = useClock();
@@ -122,34 +155,6 @@ function Since({ since }: { readonly since: string }) {
       {" "}
       for {ageOf(Math.max(0, now - Date.parse(since)))}
     </span>
-  );
-}
-
-type PolicyGlance = NonNullable<StoryGlance["policies"]>[number];
-
-/** A policy with the rule that was reached, and the one that follows while nobody acknowledges. */
-function Policy({ policy: { _id, rules, reached, next } }: { readonly policy: PolicyGlance }) {
-  const rule = "on-call-duty-policy-escalation-rule";
-  return (
-    <li className="grid min-w-0">
-      <p>
-        <RecordReference path="on-call-duty-policy" id={_id} />
-      </p>
-      <p className="flex flex-wrap items-baseline gap-x-1 text-ink-muted">
-        {rules === 0 && "has no rules"}
-        {reached && (
-          <>
-            reached <RecordReference path={rule} id={reached.ruleId} />
-          </>
-        )}
-        {next && (
-          <>
-            {reached && "· "}next <RecordReference path={rule} id={next.ruleId} />
-            <RelativeTime instant={next.at} />
-          </>
-        )}
-      </p>
-    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Said } from "./endpoint";
-import { counted, resourcePath, text } from "./parts";
+import type { Said } from "@/lib/contract/endpoint";
+import { counted, resourcePath, text } from "@/lib/contract/parts";
 
 /** Records of one resource that refer to a record through one column. */
 const columnReferences = z.object({

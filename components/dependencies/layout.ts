@@ -1,0 +1,116 @@
+import type { Neighborhood, NeighborService } from "@/lib/contract/dependencies";
+
+/** Size of a service in the picture and of the room around it, in pixels. */
+export const box = { width: 148, height: 40, gapX: 64, gapY: 12 } as const;
+
+/** A service with its place in the picture, in pixels from the top left corner. */
+export interface PlacedService {
+  readonly service: NeighborService;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A dependency as a curve. */
+export interface DrawnEdge {
+  readonly key: string;
+  /** Path of SVG from the service to the one that it needs. */
+  readonly path: string;
+  readonly isInCycle: boolean;
+}
+
+/** The picture of the services around one. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly services: readonly PlacedService[];
+  readonly edges: readonly DrawnEdge[];
+  /** The columns with their x: how many steps they need the service, or are needed by it. */
+  readonly columns: readonly { readonly level: number; readonly x: number }[];
+}
+
+/**
+ * Returns the picture: columns from left to right, each service left of those that it needs. In a
+ * column, a service stands at the height of its neighbors in the column towards the center.
+ */
+export function pictureOf({ services, edges }: Pick<Neighborhood, "services" | "edges">): Picture {
+  const levels = new Map<number, NeighborService[]>();
+  for (const service of services) {
+    const level = levelOf(service);
+    levels.set(level, [...(levels.get(level) ?? []), service]);
+  }
+  const rank = rankings(levels, edges);
+  const order = [...levels.keys()].sort((one, other) => one - other);
+  const rows = Math.max(1, ...[...levels.values()].map(({ length }) => length));
+  const height = rows * (box.height + box.gapY) - box.gapY;
+  const placed = order.flatMap((level, column) => {
+    const own = (levels.get(level) ?? []).toSorted(
+      (one, other) => (rank.get(one._id) ?? 0) - (rank.get(other._id) ?? 0),
+    );
+    const top = (height - own.length * (box.height + box.gapY) + box.gapY) / 2;
+    return own.map((service, row) => ({
+      service,
+      x: column * (box.width + box.gapX),
+      y: top + row * (box.height + box.gapY),
+    }));
+  });
+  return {
+    width: order.length * (box.width + box.gapX) - box.gapX,
+    height,
+    services: placed,
+    edges: drawn(placed, edges),
+    columns: order.map((level, column) => ({ level, x: column * (box.width + box.gapX) })),
+  };
+}
+
+/** Returns the column: negative for services that need the one in the center. */
+function levelOf({ needs, neededBy }: NeighborService): number {
+  const down = needs ?? Number.POSITIVE_INFINITY;
+  const up = neededBy ?? Number.POSITIVE_INFINITY;
+  if (down === up) return 0;
+  return down < up ? down : -up;
+}
+
+/** Returns the height of each service among those of its column, from the center outwards. */
+function rankings(
+  levels: ReadonlyMap<number, readonly NeighborService[]>,
+  edges: Neighborhood["edges"],
+): ReadonlyMap<string, number> {
+  const rank = new Map<string, number>();
+  for (const level of [0, 1, -1, 2, -2]) {
+    const own = (levels.get(level) ?? []).map((service, place) => {
+      const ranks = edges.flatMap(({ from, to }) => {
+        const other = from === service._id ? to : from;
+        const isOwn = from === service._id || to === service._id;
+        return isOwn ? (rank.get(other) ?? []) : [];
+      });
+      const mean = ranks.reduce((sum, one) => sum + one, 0) / Math.max(1, ranks.length);
+      return { id: service._id, mean: ranks.length > 0 ? mean : place };
+    });
+    own
+      .sort((one, other) => one.mean - other.mean)
+      .forEach(({ id }, place) => {
+        rank.set(id, place - own.length / 2);
+      });
+  }
+  return rank;
+}
+
+function drawn(
+  placed: readonly PlacedService[],
+  edges: Neighborhood["edges"],
+): readonly DrawnEdge[] {
+  const byId = new Map(placed.map((one) => [one.service._id, one]));
+  return edges.flatMap(({ from, to, isInCycle }) => {
+    const [start, end] = [byId.get(from), byId.get(to)];
+    if (!start || !end) return [];
+    return [{ key: `${from} ${to}`, path: curve(start, end), isInCycle }];
+  });
+}
+
+/** A service that is needed by one on its right or below it gets the curve around the outside. */
+function curve(start: PlacedService, end: PlacedService): string {
+  const [fromX, toX] = [start.x + box.width, end.x];
+  const [fromY, toY] = [start.y + box.height / 2, end.y + box.height / 2];
+  const bend = toX > fromX ? (toX - fromX) / 2 : box.gapX * 0.9;
+  return `M${fromX} ${fromY}C${fromX + bend} ${fromY} ${toX - bend} ${toY} ${toX} ${toY}`;
+}

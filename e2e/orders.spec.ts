@@ -1,0 +1,147 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import type { JsonObject } from "@/lib/schema/json";
+import { createRecord, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+const policyId = sampleId("on-call-duty-policy", 1);
+const ruleKind = "on-call-duty-policy-escalation-rule";
+const ladder = (page: Page) => page.getByRole("region", { name: "Escalation ladder" });
+const rungs = (page: Page) => ladder(page).getByRole("grid").getByRole("row");
+
+async function namesInOrder(
+  request: APIRequestContext,
+  path: string,
+  query: JsonObject,
+): Promise<readonly unknown[]> {
+  const ask = { query, sort: { order: 1 }, select: { name: true } };
+  const { data } = await callApi<{ data: JsonObject[] }>(
+    ...([request, "POST", `/api/${path}/get-list`, ask] as const),
+  );
+  return data.map(({ name }) => name);
+}
+
+const rules = (request: APIRequestContext) =>
+  namesInOrder(request, ruleKind, { onCallDutyPolicyId: policyId });
+
+test("the ladder of a policy says when it reaches whom, and its rungs are moved by keys", {
+  tag: "@axe",
+}, async ({ page, request, inspect }) => {
+  await page.goto(`/p/acme/on-call-duty-policy/${policyId}`);
+  await expect(rungs(page)).toHaveCount(3);
+  await expect(rungs(page).nth(0)).toContainText("+0 min");
+  await expect(rungs(page).nth(1)).toContainText("+5 min");
+  await expect(rungs(page).nth(2)).toContainText("+15 min");
+  await expect(ladder(page)).toContainText(/\d+ people within 15 min/);
+  await expect(ladder(page)).toContainText("+30 min: then again ×2");
+  await inspect(page);
+  const before = await rules(request);
+  await ladder(page)
+    .getByRole("button", { name: /^Move .*Head of platform.* up$/ })
+    .click();
+  await expect(rungs(page).nth(1)).toContainText("Head of platform");
+  await expect(page.getByText("Head of platform moved")).toBeVisible();
+  expect(await rules(request)).toEqual([before[0], before[2], before[1]]);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  expect(await rules(request)).toEqual(before);
+
+  const handle = rungs(page).nth(0).getByRole("button", { name: /^Drag/ });
+  await handle.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Primary on duty moved")).toBeVisible();
+  expect(await rules(request)).not.toEqual(before);
+});
+
+test("a policy that notifies nobody says so", { tag: "@hard" }, async ({ page, request }) => {
+  const id = await createRecord(request, "on-call-duty-policy", {
+    ...{ name: "Empty", repeatPolicyIfNoOneAcknowledges: false },
+    repeatPolicyIfNoOneAcknowledgesNoOfTimes: 0,
+  });
+  await page.goto(`/p/acme/on-call-duty-policy/${id}`);
+  await expect(ladder(page)).toContainText("This policy has no rules");
+  const rule = { onCallDutyPolicyId: id, name: "Lost" };
+  await createRecord(request, ruleKind, rule);
+  await createRecord(request, ruleKind, { ...rule, name: "Never" });
+  await page.reload();
+  await expect(ladder(page)).toContainText("No rule names a person");
+  await expect(ladder(page)).toContainText("Never reached");
+});
+
+test("an incident shows the present rung and counts down to the next", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const id = await createRecord(request, "incident", {
+    title: "Checkout is slow",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+    monitors: [sampleId("monitor", 2)],
+    onCallDutyPolicies: [policyId],
+  });
+  await page.goto(`/p/acme/incident/${id}`);
+  const glance = page.getByRole("region", { name: "At a glance" });
+  await expect(glance).toContainText("reached step 1 of 3");
+  await expect(glance.getByRole("timer")).toHaveText(/^in \d:\d\d$/);
+  await expect(glance.getByRole("slider", { name: /^Uptime of Checkout API/ })).toBeVisible();
+  await glance.getByText("Ladder", { exact: true }).click();
+  await expect(glance.getByRole("listitem").filter({ hasText: "present step" })).toContainText(
+    "+0 min",
+  );
+});
+
+test.describe("a refused move", () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  test("puts the records back and says so", { tag: "@hard" }, async ({ page, request }) => {
+    const projectId = await sampleProjectId(request);
+    const names = () => namesInOrder(request, "incident-severity", { projectId });
+    await page.goto(`/p/acme/project/${projectId}`);
+    const list = page.getByRole("grid", { name: "Incident severities, in order" });
+    const before = await names();
+    await expect(list.getByRole("row")).toHaveCount(before.length);
+    await page.route("**/api/incident-severity/*", async (route) => {
+      await page.unroute("**/api/incident-severity/*");
+      await route.fulfill({
+        ...{ status: 412, contentType: "application/problem+json" },
+        body: JSON.stringify({
+          ...{ status: 412, code: "precondition_failed", title: "Precondition Failed" },
+          detail: "The record was changed by someone else.",
+        }),
+      });
+    });
+    const second = list.getByRole("row").nth(1);
+    await second.getByRole("button", { name: /up$/ }).click();
+    await expect(page.getByText("Order not changed")).toBeVisible();
+    await expect(list.getByRole("row").nth(0)).toContainText(String(before[0]));
+    expect(await names()).toEqual(before);
+    await list.getByRole("row").nth(1).getByRole("button", { name: /up$/ }).click();
+    await expect(page.getByText(`${before[1]} moved`)).toBeVisible();
+    expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
+  });
+});
+
+test("a status page's groups are ordered where they are listed", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const statusPageId = sampleId("status-page", 1);
+  const names = () => namesInOrder(request, "status-page-group", { statusPageId });
+  const [first, second] = await names();
+  await page.goto(`/p/acme/status-page/${statusPageId}?tab=related`);
+  await page.getByRole("button", { name: "Order Status page groups" }).click();
+  const list = page.getByRole("grid", { name: "Status page groups, in order" });
+  await list
+    .getByRole("button", { name: /^Move .* down$/ })
+    .first()
+    .click();
+  await expect(page.getByText(`${first} moved`)).toBeVisible();
+  expect(await names()).toEqual([second, first]);
+});
