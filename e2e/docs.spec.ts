@@ -5,16 +5,19 @@ import { test } from "./support/test";
 
 const key = process.env["E2E_API_KEY"] ?? "";
 
-for (const path of ["/docs", "/docs/incident", "/docs/api-key"]) {
+for (const path of ["/docs", "/docs/oneuptime", "/docs/incident", "/docs/api-key"]) {
   test(`${path} is accessible`, { tag: "@hard" }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    if (path !== "/docs") await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+    if (!/docs$|oneuptime/.test(path))
+      await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
     await expectAccessible(page);
   });
 }
 
-for (const path of ["/docs", "/docs/status-page-history-chart-bar-color-rule"]) {
+for (const path of [
+  ...["/docs", "/docs/oneuptime", "/docs/status-page-history-chart-bar-color-rule"],
+]) {
   test(`${path} fits a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
@@ -35,6 +38,22 @@ test("a signed-in user finds a link to the console, anyone else one to sign in",
   await expect(bar.getByRole("link", { name: "Sign in" })).toHaveCount(0);
   await bar.getByRole("link", { name: "Console" }).click();
   await expect(page).toHaveURL("/p/acme");
+});
+
+test("a user of OneUptime finds how to switch, and each command with this address", async ({
+  page,
+}) => {
+  await page.goto("/docs");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await contents.getByRole("link", { name: "Switch from OneUptime" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Switch from OneUptime" }),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(5);
+  const { origin } = new URL(page.url());
+  await expect(page.getByRole("table", { name: "Programs and their settings" })).toContainText(
+    `oneuptime login <key> ${origin}`,
+  );
 });
 
 test("a resource is found by its name", async ({ page }) => {

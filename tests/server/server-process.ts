@@ -97,9 +97,13 @@ export async function runServer(file: string, settings: Settings): Promise<Ended
   return how;
 }
 
-function launch(file: string, settings: Settings) {
+/** Starts a file in its own process, with the settings of quiet servers and others. */
+export function launch(file: string, settings: Settings, args: readonly string[] = []) {
   const env = { PATH: process.env.PATH, ...quiet, ...settings, NODE_ENV: "production" as const };
-  const child: Child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child: Child = spawn(process.execPath, [file, ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (part: string) => {
