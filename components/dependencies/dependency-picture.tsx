@@ -13,9 +13,12 @@ const headHeight = 24;
  */
 export function DependencyPicture({ around }: { readonly around: Neighborhood }) {
   const { width, height, services, edges, columns } = pictureOf(around);
+  const center = services.find(({ service }) => service._id === around.services[0]?._id);
   return (
     <div
       aria-hidden="true"
+      ref={showCenter}
+      data-center={center ? center.x + box.width / 2 : 0}
       className="max-h-128 overflow-auto rounded-md border border-line bg-surface-sunken p-4"
     >
       <div className="relative" style={{ width, height: height + headHeight }}>
@@ -63,6 +66,12 @@ export function DependencyPicture({ around }: { readonly around: Neighborhood })
       </div>
     </div>
   );
+}
+
+/** A narrow screen shows the service itself first. */
+function showCenter(picture: HTMLDivElement | null): void {
+  if (!picture) return;
+  picture.scrollLeft = Number(picture.dataset["center"]) - picture.clientWidth / 2;
 }
 
 function columnTitle(level: number): string {

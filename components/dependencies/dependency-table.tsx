@@ -14,6 +14,7 @@ interface Props {
 export function DependencyTable({ around, name }: Props) {
   const { services, affected } = around;
   const [center, ...others] = services;
+  const hasCycles = services.some(({ cycle }) => cycle !== null);
   const isTold = services.some(({ monitors }) => monitors !== null);
   return (
     <div className="overflow-x-auto">
@@ -23,7 +24,7 @@ export function DependencyTable({ around, name }: Props) {
             <th scope="col">Service</th>
             <th scope="col">How it depends</th>
             {isTold && <th scope="col">Status</th>}
-            <th scope="col">Cycle</th>
+            {hasCycles && <th scope="col">Cycle</th>}
           </tr>
         </thead>
         <tbody className="*:*:border-line *:*:border-b *:*:py-1.5 *:*:pr-4">
@@ -38,7 +39,7 @@ export function DependencyTable({ around, name }: Props) {
                   <Status service={service} />
                 </td>
               )}
-              <td>{cycleWords(service, services)}</td>
+              {hasCycles && <td>{cycleWords(service, services)}</td>}
             </tr>
           ))}
           {affected.beyond.map(({ _id, label, steps }) => (
@@ -48,7 +49,7 @@ export function DependencyTable({ around, name }: Props) {
               </td>
               <td className="text-ink-muted">{`Affected in ${steps} steps`}</td>
               {isTold && <td />}
-              <td />
+              {hasCycles && <td />}
             </tr>
           ))}
         </tbody>

@@ -107,10 +107,18 @@ function drawn(
   });
 }
 
-/** A service that is needed by one on its right or below it gets the curve around the outside. */
+/**
+ * Returns the curve from a service to the one that it needs: rightwards between their near sides, in
+ * one column around the right, and leftwards below the curve of the other direction.
+ */
 function curve(start: PlacedService, end: PlacedService): string {
-  const [fromX, toX] = [start.x + box.width, end.x];
-  const [fromY, toY] = [start.y + box.height / 2, end.y + box.height / 2];
-  const bend = toX > fromX ? (toX - fromX) / 2 : box.gapX * 0.9;
-  return `M${fromX} ${fromY}C${fromX + bend} ${fromY} ${toX - bend} ${toY} ${toX} ${toY}`;
+  const isBack = end.x < start.x;
+  const isBeside = end.x === start.x;
+  const shift = isBack || isBeside ? box.height / 4 : 0;
+  const fromX = isBack ? start.x : start.x + box.width;
+  const toX = isBack || isBeside ? end.x + box.width : end.x;
+  const [fromY, toY] = [start.y + box.height / 2 + shift, end.y + box.height / 2 - shift];
+  const bend = isBeside ? box.gapX * 0.7 : (toX - fromX) / 2;
+  const endBend = isBeside ? -bend : bend;
+  return `M${fromX} ${fromY}C${fromX + bend} ${fromY} ${toX - endBend} ${toY} ${toX} ${toY}`;
 }

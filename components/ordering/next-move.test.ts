@@ -27,7 +27,8 @@ it.each([[[1, 2, 3, 4]], [[2, 5, 6, 9]]])(
     for (const { id } of records) {
       for (let by = -3; by <= 3; by += 1) {
         const wanted = movedId(idsOf(records), id, by);
-        const move = nextMove(records, wanted);
+        const move = nextMove(records, wanted, id);
+        if (move) expect(move.id).toBe(id);
         const after = move ? moved(records, move.id, move.order) : records;
         expect(idsOf(after)).toEqual(wanted);
       }

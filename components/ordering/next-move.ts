@@ -12,20 +12,21 @@ export interface Move {
 
 /**
  * Returns the one move that brings the records closer to the wanted order; undefined if they are in
- * it. The server closes the gap that a record leaves, and makes room where it goes.
+ * it. `moved` is the record that the user moved, which two neighbors do not tell. The server closes the gap that a record leaves, and makes room where it goes.
  */
 export function nextMove(
   records: readonly PlacedRecord[],
   wanted: readonly string[],
+  moved?: string,
 ): Move | undefined {
   const ids = records.map(({ id }) => id);
   const known = wanted.filter((id) => ids.includes(id));
   const place = ids.findIndex((id, at) => id !== known[at]);
   const [above, below] = [ids[place], known[place]];
   if (above === undefined || below === undefined) return undefined;
-  const without = (list: readonly string[]) => list.filter((id) => id !== above).join();
-  const isDown = without(ids) === without(known);
-  const id = isDown ? above : below;
+  const without = (list: readonly string[], one: string) => list.filter((id) => id !== one).join();
+  const movesAlone = (one: string) => without(ids, one) === without(known, one);
+  const id = [...(moved === undefined ? [] : [moved]), above].find(movesAlone) ?? below;
   return { id, order: records[known.indexOf(id)]?.order ?? known.indexOf(id) + 1 };
 }
 

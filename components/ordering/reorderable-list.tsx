@@ -18,8 +18,8 @@ export interface OrderedItem {
 interface Props<Item extends OrderedItem> {
   readonly label: string;
   readonly items: readonly Item[];
-  /** Called with all ids in their new order. */
-  readonly onReorder: (ids: readonly string[]) => void;
+  /** Called with all ids in their new order, and the one that was moved. */
+  readonly onReorder: (ids: readonly string[], moved: string) => void;
   /** False shows the items without their handles. */
   readonly isMovable?: boolean;
   /** Content of an item before its buttons. */
@@ -39,7 +39,7 @@ export function ReorderableList<Item extends OrderedItem>(props: Props<Item>) {
   const ids = items.map(({ id }) => id);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
-    onReorder: (event) => onReorder(reordered(ids, event)),
+    onReorder: (event) => onReorder(reordered(ids, event), String([...event.keys][0])),
   });
   const places = new Map(ids.map((id, place) => [id, place]));
   return (
@@ -73,7 +73,7 @@ export function ReorderableList<Item extends OrderedItem>(props: Props<Item>) {
               item={item}
               isFirst={ids[0] === item.id}
               isLast={ids.at(-1) === item.id}
-              onMove={(by) => onReorder(movedId(ids, item.id, by))}
+              onMove={(by) => onReorder(movedId(ids, item.id, by), item.id)}
             />
           )}
           {actions?.(item)}

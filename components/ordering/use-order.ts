@@ -21,6 +21,12 @@ export interface OrderedSet {
   readonly select?: readonly string[];
 }
 
+/** An order that the user made, and the record that they moved. */
+interface Wanted {
+  readonly ids: readonly string[];
+  readonly moved: string;
+}
+
 interface OrderedRecord extends PlacedRecord {
   readonly record: Row;
   readonly etag: string;
@@ -61,7 +67,7 @@ export function useOrder(set: OrderedSet) {
   const query = orderedQuery(set);
   const { data = none, error, isPending } = useQuery(query);
   const [wanted, setWanted] = useState<readonly string[]>();
-  const latest = useRef<readonly string[]>(undefined);
+  const latest = useRef<Wanted>(undefined);
 
   const nameOf = ({ record }: OrderedRecord) =>
     String(record[labelColumn(resource)?.name ?? ""] ?? resource.name);
@@ -79,11 +85,11 @@ export function useOrder(set: OrderedSet) {
   };
 
   /** Takes one step towards an order. Returns false if there is none to take. */
-  const step = async (records: readonly OrderedRecord[], ids: readonly string[]) => {
+  const step = async (records: readonly OrderedRecord[], { ids, moved: id }: Wanted) => {
     const all = renumbering(records, ids);
-    for (const { id, order } of all ?? []) await put(id, order);
-    const move = all ? undefined : nextMove(records, ids);
-    const moved = records.find(({ id }) => id === move?.id);
+    for (const one of all ?? []) await put(one.id, one.order);
+    const move = all ? undefined : nextMove(records, ids, id);
+    const moved = records.find((one) => one.id === move?.id);
     if (move && moved) offerUndo(moved, await put(move.id, move.order, moved.etag));
     return moved !== undefined;
   };
@@ -91,10 +97,10 @@ export function useOrder(set: OrderedSet) {
   const follow = async () => {
     let records = data;
     try {
-      for (let ids = latest.current; ids; ids = latest.current) {
-        const isMore = await step(records, ids);
+      for (let now = latest.current; now; now = latest.current) {
+        const isMore = await step(records, now);
         records = await client.fetchQuery({ ...query, staleTime: 0 });
-        if (latest.current === ids || !isMore) latest.current = undefined;
+        if (latest.current === now || !isMore) latest.current = undefined;
       }
     } catch (failure) {
       latest.current = undefined;
@@ -104,9 +110,9 @@ export function useOrder(set: OrderedSet) {
     setWanted(undefined);
   };
 
-  const reorder = (ids: readonly string[]) => {
+  const reorder = (ids: readonly string[], moved: string) => {
     const isUnderWay = latest.current !== undefined;
-    latest.current = ids;
+    latest.current = { ids, moved };
     setWanted(ids);
     if (!isUnderWay) void follow();
   };

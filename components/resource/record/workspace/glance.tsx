@@ -39,10 +39,7 @@ export function Glance({ resource, record, glance }: Props) {
             <ListedIds value={monitors.map(({ _id }) => _id)}>
               <Lines none="No monitors">
                 {monitors.map(({ _id, statusId, since }) => (
-                  <li
-                    key={_id}
-                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-                  >
+                  <li key={_id} className="grid gap-1 pb-1">
                     <p className="flex flex-wrap items-baseline gap-x-2">
                       <RecordReference path="monitor" id={_id} />
                       <span className="text-ink-muted">
