@@ -210,7 +210,9 @@ test("nor do any public pages", { tag: "@hard" }, async ({ page }) => {
 
 const ownPaths = [
   ...["/p/acme", "/p", "/p/none", "/p/none/incident", "/account"],
-  ...["people", "keys", "access", "integrity", "deployment"].map((path) => `/p/acme/${path}`),
+  ...["people", "keys", "access", "integrity", "deployment", "reports"].map(
+    (path) => `/p/acme/${path}`,
+  ),
 ];
 
 async function visit(page: Page, path: string): Promise<void> {

@@ -42,6 +42,11 @@ export function MonitorStrip(props: Props) {
 function dayPath(base: string, uptime: Uptime, monitorId: string, day: string): string {
   const place = uptime.days.indexOf(day);
   const [from = "", to = ""] = uptime.dayStarts.slice(place, place + 2);
+  return eventsPath(base, monitorId, from, to);
+}
+
+/** Returns the list of a monitor's events that touch the time from one instant to another. */
+export function eventsPath(base: string, monitorId: string, from: string, to: string): string {
   const is = (column: string, test: Test, ...values: readonly string[]): FilterNode => ({
     ...{ kind: "condition", column, test, values },
   });

@@ -33,6 +33,7 @@ const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
 
 /** Pages about no single resource, at the end of their group. */
 const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
+  incidents: [{ path: "reports", name: "Reports", title: "Reports", icon: "bars" }],
   settings: [
     { path: "access", name: "Explain access", title: "Explain access", icon: "question" },
     { path: "integrity", name: "Integrity", title: "Integrity", icon: "shield-alert" },

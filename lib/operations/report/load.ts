@@ -69,6 +69,8 @@ async function ownedBy(
       projects: [projectId],
       filter: both(filter, of) ?? of,
       columns: ["incidentId", "userId"],
+      // The order of the index that finds them.
+      sort: [{ column: "incidentId", direction: "asc" }],
     });
     for (const { incidentId, userId } of rows) {
       const owned = some.get(String(incidentId));

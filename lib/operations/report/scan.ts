@@ -36,14 +36,16 @@ export async function scanRecords(
   { projectId, column, stretch, columns }: Scan,
   use: (rows: readonly Row[]) => Promise<void> | void,
 ): Promise<void> {
-  const within: Filter = {
-    op: "and",
-    filters: [
-      { op: "gte", column, value: stretch.start },
-      { op: "lt", column, value: stretch.end },
-    ],
-  };
+  // The index is entered at the last date read, not at the beginning of the stretch.
+  let { start } = stretch;
   for (let after: Position | undefined; ; ) {
+    const within: Filter = {
+      op: "and",
+      filters: [
+        { op: "gte", column, value: start },
+        { op: "lt", column, value: stretch.end },
+      ],
+    };
     const rows = await context.store.reader.find(visibility.resource, {
       projects: [projectId],
       filter: both(visibility.filter, within) ?? within,
@@ -55,7 +57,8 @@ export async function scanRecords(
     await use(rows);
     const last = rows.at(-1);
     if (rows.length < atOnce || !last) return;
-    after = { values: [String(last[column])], id: String(last._id) };
+    start = String(last[column]);
+    after = { values: [start], id: String(last._id) };
     await yieldInTurn();
   }
 }

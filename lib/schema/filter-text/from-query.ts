@@ -3,8 +3,8 @@ import type { FilterNode, Test } from "./model";
 
 /**
  * Returns the filter equivalent to a query of the API. Supports the queries that the API itself
- * hands out: values, lists of values, comparisons and `_and`. Leaves out `projectId`, which the
- * page implies. Returns undefined if nothing remains.
+ * hands out: values, lists of values, comparisons, `_and`, and one related record. Leaves out
+ * `projectId`, which the page implies. Returns undefined if nothing remains.
  */
 export function filterFromQuery(query: JsonObject): FilterNode | undefined {
   const parts = Object.entries(query).flatMap(([name, value]) => partsOf(name, value));
@@ -19,12 +19,31 @@ function partsOf(name: string, value: JsonValue): readonly FilterNode[] {
       isJsonObject(one) ? Object.entries(one).flatMap(([key, inner]) => partsOf(key, inner)) : [],
     );
   }
-  if (!isJsonObject(value)) {
-    const values = (Array.isArray(value) ? value : [value]).map(String);
-    return [{ kind: "condition", column: name, test: "is", values }];
-  }
-  const test = tests[String(value._type)];
-  return test ? [{ kind: "condition", column: name, test, values: [String(value.value)] }] : [];
+  if (value === null) return [condition(name, "empty")];
+  if (isJsonObject(value)) return compared(name, value);
+  return [condition(name, "is", ...(Array.isArray(value) ? value : [value]))];
+}
+
+function condition(column: string, test: Test, ...values: readonly JsonValue[]): FilterNode {
+  return { kind: "condition", column, test, values: values.map(String) };
+}
+
+function compared(name: string, query: JsonObject): readonly FilterNode[] {
+  const { _type: type, value = "", startValue = "", endValue = "" } = query;
+  if (type === undefined) return within(name, query);
+  if (type === "NotNull") return [condition(name, "filled")];
+  if (type === "InBetween") return [condition(name, "between", startValue, endValue)];
+  const test = tests[String(type)];
+  return test ? [condition(name, test, value)] : [];
+}
+
+/** Returns the conditions on a related record. */
+function within(name: string, query: JsonObject): readonly FilterNode[] {
+  return Object.entries(query).flatMap(([inner, value]) =>
+    partsOf(inner, value).map((part) =>
+      part.kind === "condition" ? { ...part, column: `${name}Id`, path: [part.column] } : part,
+    ),
+  );
 }
 
 const tests: Readonly<Partial<Record<string, Test>>> = {

@@ -1,4 +1,5 @@
 import { titleOf } from "@/components/words/field-title";
+import { resourceAt } from "@/lib/resources/index";
 import { filterFromQuery } from "@/lib/schema/filter-text/from-query";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { printFilter } from "@/lib/schema/filter-text/print";
@@ -36,7 +37,7 @@ export function listPathForFilter(
   resource: Resource,
   node: FilterNode | undefined,
 ): string {
-  const filter = printFilter(node, vocabularyOf(resource, titleOf));
+  const filter = printFilter(node, vocabularyOf(resource, titleOf, resourceAt));
   const params = filter === "" ? "" : `?${new URLSearchParams({ filter })}`;
   return `${base}/${resource.path}${params}`;
 }

@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryState } from "nuqs";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { PageBody } from "@/components/page/page-body";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/form/select";
+import { SkeletonLines } from "@/components/ui/skeleton";
+import { useNow } from "@/lib/client/device/clock";
+import { useProject } from "@/lib/client/project/project";
+import { reportQuery } from "@/lib/client/queries/report";
+import type { Report } from "@/lib/contract/report";
+import { AttentionPart } from "./attention-part";
+import { LoadFigure } from "./load-figure";
+import { NoiseFigure } from "./noise-figure";
+import { chosenRange, daysOfRange, defaultRange, rangeChoices } from "./range";
+import { TimingFigure } from "./timing-figure";
+import { UptimeFigure } from "./uptime-figure";
+import { WeekBars } from "./week-bars";
+
+/** The numbers of the project in a period, which is in the URL. Every number opens its records. */
+export function ReportsPage() {
+  const { project } = useProject();
+  const now = useNow();
+  const [sent, setRange] = useQueryState(
+    "range",
+    parseAsString.withDefault(defaultRange).withOptions({ history: "push" }),
+  );
+  const choices = rangeChoices(now);
+  const range = chosenRange(choices, sent);
+  const ask = reportQuery(project._id, daysOfRange(range, now));
+  const { data, error, isFetching, refetch } = useQuery(ask);
+  return (
+    <PageBody>
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="grid gap-1">
+            <h1 className="font-semibold text-20 text-ink-strong">Reports</h1>
+            <p className="max-w-prose text-13 text-ink-muted">
+              {data ? `${data.from} to ${data.to}, UTC. ` : ""}Select a mark to open its records.
+            </p>
+          </div>
+          <Select
+            label="Period"
+            className="w-48"
+            choices={choices}
+            value={range}
+            onChange={(value) => void setRange(value)}
+          />
+        </div>
+        {error && (
+          <div role="alert" className="grid gap-2">
+            <p>
+              <ErrorMessage error={error} />
+            </p>
+            <Button className="w-fit" isPending={isFetching} onPress={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {!error && !data && <SkeletonLines />}
+        {data && !error && <Parts report={data} />}
+      </div>
+    </PageBody>
+  );
+}
+
+function Parts({ report }: { readonly report: Report }) {
+  const { incidents, uptime, load, noise, attention } = report;
+  if (!incidents && !uptime && !noise) {
+    return (
+      <p className="max-w-prose text-ink-muted">
+        You do not have permission to read incidents, alerts or monitors of this project.
+      </p>
+    );
+  }
+  return (
+    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+      {incidents && <WeekBars weeks={report.weeks} incidents={incidents} />}
+      <AttentionPart attention={attention} />
+      {incidents && <Times report={report} incidents={incidents} />}
+      {load && <LoadFigure load={load} />}
+      {noise && <NoiseFigure noise={noise} />}
+      {uptime && <UptimeFigure uptime={uptime} report={report} />}
+    </div>
+  );
+}
+
+interface TimesProps {
+  readonly report: Report;
+  readonly incidents: NonNullable<Report["incidents"]>;
+}
+
+function Times({ report: { weeks }, incidents }: TimesProps) {
+  const { acknowledged, resolved, severities } = incidents;
+  return (
+    <>
+      {acknowledged && (
+        <TimingFigure
+          title="Time to acknowledge"
+          about="From the declaration to the first state that acknowledges or resolves, for incidents declared in the period."
+          file="time-to-acknowledge"
+          lacks="unacknowledged"
+          timings={acknowledged}
+          {...{ weeks, severities }}
+        />
+      )}
+      {resolved && (
+        <TimingFigure
+          title="Time to resolve"
+          about="From the declaration to the last resolution, for incidents declared in the period. A reopened incident counts once it is resolved again."
+          file="time-to-resolve"
+          lacks="open"
+          timings={resolved}
+          {...{ weeks, severities }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import Link from "next/link";
+import { CountLink } from "@/components/overview/numbers";
+import { listPathForQuery } from "@/components/resource/list/query/list-paths";
+import { ageOf } from "@/lib/client/device/times";
+import { useProject } from "@/lib/client/project/project";
+import type { IncidentNumbers, Report } from "@/lib/contract/report";
+import type { Timing, Timings } from "@/lib/contract/report-parts";
+import { incident } from "@/lib/resources/incidents/incident";
+import { Figure } from "./figure";
+import type { Cell } from "./report-table";
+import { weekName, weekNote } from "./week-name";
+
+interface Props {
+  readonly title: string;
+  readonly about: string;
+  readonly file: string;
+  /** What an incident still lacks: "not acknowledged", "open". */
+  readonly lacks: string;
+  readonly weeks: Report["weeks"];
+  readonly severities: IncidentNumbers["severities"];
+  readonly timings: Timings;
+}
+
+/** How long incidents took: in all, by severity and by week. */
+export function TimingFigure(props: Props) {
+  const { title, about, file, lacks, weeks, severities, timings } = props;
+  const ofSeverity = timings.bySeverity.map(({ severity, timing }) => ({
+    key: severity,
+    name: severities.find(({ _id }) => _id === severity)?.label ?? "",
+    timing,
+  }));
+  const ofWeek = weeks.flatMap((week, place) => {
+    const timing = timings.perWeek[place];
+    return timing ? [{ key: week.week, name: weekName(week), timing }] : [];
+  });
+  const rows = [{ key: "all", name: "All", timing: timings.all }, ...ofSeverity, ...ofWeek];
+  const largest = Math.max(1, ...rows.map(({ timing }) => longestOf(timing)));
+  return (
+    <Figure
+      title={title}
+      about={`${about} ${weekNote(weeks)}`}
+      table={{
+        file,
+        head: ["", "Incidents", "Median, s", "90th percentile, s", "Mean, s", `Still ${lacks}`],
+        rows: rows.map(({ name, timing }): Cell[] => [
+          name,
+          { resource: incident, ...timing },
+          ...[timing.median, timing.p90, timing.mean],
+          { resource: incident, ...timing.open },
+        ]),
+      }}
+    >
+      <ul className="grid gap-0.5">
+        {rows.map(({ key, name, timing }) => (
+          <TimingRow key={key} {...{ name, timing, largest, lacks }} />
+        ))}
+      </ul>
+      <p className="text-12 text-ink-muted">
+        Dark: median. Light: up to the 90th percentile. Below 5 incidents, each one is a mark.
+      </p>
+    </Figure>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly timing: Timing;
+  readonly largest: number;
+  readonly lacks: string;
+}
+
+function TimingRow({ name, timing, largest, lacks }: RowProps) {
+  const { base } = useProject();
+  const { count, open, query } = timing;
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-12">
+      <span className="truncate text-ink-muted">{name}</span>
+      <Link
+        href={listPathForQuery(base, incident, query)}
+        prefetch={false}
+        aria-label={`${name}: ${wordsOf(timing)}`}
+        className="grid min-h-8 content-center gap-0.5 rounded-sm px-1 hover:bg-surface-sunken pointer-coarse:min-h-11"
+      >
+        {count > 0 && <Marks timing={timing} largest={largest} />}
+        <span aria-hidden="true" className="text-ink tabular-nums">
+          {wordsOf(timing)}
+        </span>
+      </Link>
+      <span className="text-right text-ink-muted">
+        {open.count > 0 && (
+          <>
+            <CountLink resource={incident} counted={open} /> {lacks}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Marks({ timing, largest }: Pick<RowProps, "timing" | "largest">) {
+  const { median, p90, values } = timing;
+  const left = (seconds: number) => `${(100 * seconds) / largest}%`;
+  return (
+    <span
+      aria-hidden="true"
+      className="relative block h-2 overflow-hidden rounded-xs bg-surface-sunken forced-color-adjust-none"
+    >
+      {p90 !== null && (
+        <span
+          className="absolute inset-y-0 left-0 bg-line-strong/60"
+          style={{ width: left(p90) }}
+        />
+      )}
+      {median !== null && (
+        <span className="absolute inset-y-0 left-0 bg-ink" style={{ width: left(median) }} />
+      )}
+      {values?.map((seconds) => (
+        <span
+          key={seconds}
+          className="absolute inset-y-0 w-0.5 bg-ink"
+          style={{ left: `min(${left(seconds)}, calc(100% - 2px))` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Returns the numbers of a row in words. Percentiles of a few values would mislead. */
+function wordsOf({ count, median, p90, mean, values }: Timing): string {
+  if (count === 0) return "no incidents";
+  const n = `n = ${count.toLocaleString("en")}`;
+  if (median === null || p90 === null || mean === null) {
+    return `${(values ?? []).map(duration).join(", ")} · ${n}`;
+  }
+  return `median ${duration(median)} · p90 ${duration(p90)} · mean ${duration(mean)} · ${n}`;
+}
+
+function longestOf({ p90, values }: Timing): number {
+  return p90 ?? Math.max(0, ...(values ?? []));
+}
+
+function duration(seconds: number): string {
+  return seconds < 60 ? `${Math.round(seconds)} s` : ageOf(seconds * 1_000);
+}

@@ -1,0 +1,98 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe";
+import { inviteUser } from "./support/invite-user";
+import { sampleProjectId } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("the numbers of a period open exactly their records, and are a table too", async ({
+  page,
+}) => {
+  await page.goto("/p/acme");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Reports" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  const weeks = main.getByRole("region", { name: "Incidents per week", exact: true });
+  await expect(weeks).toBeVisible();
+  await main.getByRole("button", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Last 90 days" }).click();
+  await expect(page).toHaveURL(/range=90d/);
+  await weeks.getByRole("button", { name: "Show Incidents per week as a table" }).click();
+  await expect(weeks.getByRole("columnheader", { name: "Week from" })).toBeVisible();
+  const coming = page.waitForEvent("download");
+  await weeks.getByRole("button", { name: "Save Incidents per week as CSV" }).click();
+  expect((await coming).suggestedFilename()).toBe("incidents-per-week.csv");
+  await weeks.getByRole("button", { name: "Show Incidents per week as a table" }).click();
+  const segment = weeks.getByRole("link", { name: /^\d+ \w+( \*)?, .+: \d+$/ }).first();
+  const count = /\d+$/.exec((await segment.getAttribute("aria-label")) ?? "")?.[0] ?? "";
+  await segment.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/incident\?filter=/);
+  await expect(page.getByRole("heading", { level: 1 }).locator("span")).toHaveText(count);
+  await page.goBack();
+  await expect(page).toHaveURL(/range=90d/);
+});
+
+test("a slow acknowledgment is found, and the list can be sorted by it", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const filter = encodeURIComponent("acknowledged-after>10min");
+  const columns = "title,acknowledgedAfterSeconds";
+  await page.goto(
+    `/p/acme/incident?filter=${filter}&columns=${columns}&sort=-acknowledgedAfterSeconds`,
+  );
+  const main = page.getByRole("main");
+  await expect(main.getByText("Acknowledged after is more than 10 minutes")).toBeVisible();
+  await expect(main.getByText(/^\d+ (min|h)/).first()).toBeVisible();
+});
+
+test("the page is accessible with a mouse, on a phone and with its tables", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const main = page.getByRole("main");
+  await page.goto("/p/acme/reports?range=90d");
+  await expect(main.getByRole("region", { name: "Load per person" })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, "on a phone");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  for (const button of await main.getByRole("button", { name: /as a table$/ }).all())
+    await button.click();
+  await expect(main.getByRole("table").first()).toBeVisible();
+  await expectAccessible(page, "as tables");
+});
+
+test("a user with few rights sees only the parts that they may read", { tag: "@hard" }, async ({
+  browser,
+  page,
+}) => {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Few",
+    permissions: ["Read Incident"],
+  });
+  await own.goto("/p/acme/reports");
+  await expect(own.getByText("You cannot read their severities.")).toBeVisible();
+  for (const name of ["Time to resolve", "Load per person", "Alert noise"])
+    await expect(own.getByRole("region", { name })).toHaveCount(0);
+  await own.context().close();
+});
+
+test.describe("where the server fails", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("the page says so, and tries again", { tag: "@hard" }, async ({ page }) => {
+    await page.route("**/api/report?*", (route) => route.fulfill({ status: 500 }));
+    await page.goto("/p/acme/reports");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("alert")).toBeVisible();
+    await page.unroute("**/api/report?*");
+    await main.getByRole("button", { name: "Try again" }).click();
+    await expect(
+      main.getByRole("region", { name: "Incidents per week", exact: true }),
+    ).toBeVisible();
+  });
+});
