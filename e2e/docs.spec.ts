@@ -49,7 +49,7 @@ test("a user of OneUptime finds how to switch, and each command with this addres
   await expect(
     page.getByRole("heading", { level: 1, name: "Switch from OneUptime" }),
   ).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(5);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(5);
   const { origin } = new URL(page.url());
   await expect(page.getByRole("table", { name: "Programs and their settings" })).toContainText(
     `oneuptime login <key> ${origin}`,

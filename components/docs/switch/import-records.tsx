@@ -16,7 +16,7 @@ export function ImportRecords() {
         </li>
         <li>
           Start this server once, so that it has an owner. Stop it if its database is a SQLite file;
-          on PostgreSQL it may run.
+          on PostgreSQL it may run. Take a backup if it holds something already.
         </li>
         <li>
           Make a dry run. It does everything in a file of its own and reports what it would take.
@@ -32,8 +32,9 @@ export function ImportRecords() {
       <Prose>
         Use the <Code>DATABASE_URL</Code> of the server. In the image, the command is{" "}
         <Code>node dist/import-oneuptime.js</Code>. At the end it compares the result with OneUptime
-        and prints a report of everything that it could not take, with the reasons. Ids stay the
-        same, so links, Terraform states and scripts keep pointing at the same records.
+        and prints a report of everything that it could not take, with the reasons. If the key sees
+        several projects, name one with <Code>--project</Code>. Ids stay the same, so links,
+        Terraform states and scripts keep pointing at the same records.
       </Prose>
     </Section>
   );
