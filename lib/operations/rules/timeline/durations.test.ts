@@ -180,6 +180,13 @@ describe.each(kinds)("the durations of $path", (kind) => {
 
 it("the durations of an episode follow from the events of its states", async () => {
   const stateOf = (name: string) => engine.idOf("incident-state", name);
+  for (const name of ["Identified", "Acknowledged", "Resolved"]) {
+    const flags = {
+      isAcknowledgedState: name === "Acknowledged",
+      isResolvedState: name === "Resolved",
+    };
+    await engine.update("incident-state", await stateOf(name), flags);
+  }
   const made = await engine.create("incident-episode", {
     ...{ title: "Episode", currentIncidentStateId: await stateOf("Identified") },
     declaredAt: engine.clock.iso(0),
