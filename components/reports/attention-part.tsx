@@ -3,7 +3,7 @@ import { CountLink } from "@/components/overview/numbers";
 import { OverviewSection } from "@/components/overview/section";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useProject } from "@/lib/client/project/project";
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { incident } from "@/lib/resources/incidents/incident";
 
 /** Incidents to look at now, whatever the period: open longest, without owner, without post-mortem. */

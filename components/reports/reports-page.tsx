@@ -10,7 +10,7 @@ import { SkeletonLines } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/device/clock";
 import { useProject } from "@/lib/client/project/project";
 import { reportQuery } from "@/lib/client/queries/report";
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { AttentionPart } from "./attention-part";
 import { LoadFigure } from "./load-figure";
 import { NoiseFigure } from "./noise-figure";

@@ -3,7 +3,7 @@ import { CountLink } from "@/components/overview/numbers";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { colorStyle } from "@/components/ui/glyphs/color-style";
 import { useProject } from "@/lib/client/project/project";
-import type { IncidentNumbers, Report } from "@/lib/contract/reports/report";
+import type { IncidentNumbers, Report } from "@/lib/contract/report";
 import { incident } from "@/lib/resources/incidents/incident";
 import { Figure } from "./figure";
 import { weekName, weekNote } from "./week-name";

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { access } from "@/lib/contract/access";
+import { renameMe } from "@/lib/contract/account";
+import { repair } from "@/lib/contract/integrity";
+import { labels } from "@/lib/contract/labels";
+import { search } from "@/lib/contract/search";
+import { acceptInvitation } from "@/lib/contract/session";
 import { isAppError } from "@/lib/errors";
-import { access } from "./access";
-import { renameMe } from "./account";
 import { checkBody, checkQuery } from "./check-input";
-import { repair } from "./integrity";
-import { labels } from "./labels";
-import { search } from "./search";
-import { acceptInvitation } from "./session";
 
 function messages(check: () => unknown): string[] {
   try {
