@@ -60,7 +60,7 @@ it("tells every fault of a query at once, also between parameters", () => {
 it("reads ids in lower case, and the first parameter of a name", () => {
   const query = new URLSearchParams(`q=a&q=b&projectId=${id}`);
   expect(checkQuery(search.query, query)).toEqual({
-    ...{ q: "a", limit: "20", projectId: id.toLowerCase() },
+    ...{ q: "a", limit: "20", words: "all", projectId: id.toLowerCase() },
   });
 });
 
