@@ -3,7 +3,7 @@ import { CountLink } from "@/components/overview/numbers";
 import { OverviewSection } from "@/components/overview/section";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useProject } from "@/lib/client/project/project";
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { incident } from "@/lib/resources/incidents/incident";
 
 /** Incidents to look at now, whatever the period: open longest, without owner, without post-mortem. */
@@ -13,7 +13,7 @@ export function AttentionPart({ attention }: { readonly attention: Report["atten
   if (!open && !unowned && !withoutPostmortem) return null;
   return (
     <OverviewSection title="To look at">
-      <ul className="grid gap-1 text-13">
+      <ul className="grid grid-cols-1 gap-1 text-13">
         {unowned && (
           <li className="min-h-6">
             <CountLink resource={incident} counted={unowned} />
@@ -32,7 +32,7 @@ export function AttentionPart({ attention }: { readonly attention: Report["atten
           </li>
         )}
       </ul>
-      <ul className="grid gap-1 text-13">
+      <ul className="grid grid-cols-1 gap-1 text-13">
         {open?.data.map((row) => (
           <li key={String(row._id)} className="flex min-h-6 items-baseline gap-2">
             <Link

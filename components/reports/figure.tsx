@@ -23,7 +23,7 @@ export function Figure({ title, about, table, children }: Props) {
   const save = () =>
     saveFile(new Blob([csvOf(table)], { type: "text/csv;charset=utf-8" }), `${table.file}.csv`);
   return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-3">
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-end justify-between gap-2 border-line border-b pb-1.5">
         <h2 id={id} className="font-semibold text-14 text-ink-strong">
           {title}

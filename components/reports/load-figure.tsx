@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { incidentOwnerUser } from "@/lib/resources/incidents/incident-owner-user";
 import { BarRows } from "./bar-rows";
 import { Figure } from "./figure";

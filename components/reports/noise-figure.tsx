@@ -1,5 +1,5 @@
 import { CountLink } from "@/components/overview/numbers";
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { alert } from "@/lib/resources/alerts/alert";
 import { BarRows } from "./bar-rows";
 import { Figure } from "./figure";

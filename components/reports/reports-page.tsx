@@ -10,7 +10,7 @@ import { SkeletonLines } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/device/clock";
 import { useProject } from "@/lib/client/project/project";
 import { reportQuery } from "@/lib/client/queries/report";
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { AttentionPart } from "./attention-part";
 import { LoadFigure } from "./load-figure";
 import { NoiseFigure } from "./noise-figure";
@@ -33,7 +33,7 @@ export function ReportsPage() {
   const { data, error, isFetching, refetch } = useQuery(ask);
   return (
     <PageBody>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div className="grid gap-1">
             <h1 className="font-semibold text-20 text-ink-strong">Reports</h1>
@@ -76,7 +76,7 @@ function Parts({ report }: { readonly report: Report }) {
     );
   }
   return (
-    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
       {incidents && <WeekBars weeks={report.weeks} incidents={incidents} />}
       <AttentionPart attention={attention} />
       {incidents && <Times report={report} incidents={incidents} />}

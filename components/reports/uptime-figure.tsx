@@ -5,7 +5,7 @@ import { eventsPath, MonitorStrip } from "@/components/uptime/monitor-strip";
 import { ageOf } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { uptimeQuery } from "@/lib/client/queries/uptime";
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { Figure } from "./figure";
 
 type Uptime = NonNullable<Report["uptime"]>;

@@ -3,7 +3,7 @@ import { CountLink } from "@/components/overview/numbers";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { colorStyle } from "@/components/ui/glyphs/color-style";
 import { useProject } from "@/lib/client/project/project";
-import type { IncidentNumbers, Report } from "@/lib/contract/reports/report";
+import type { IncidentNumbers, Report } from "@/lib/contract/report";
 import { incident } from "@/lib/resources/incidents/incident";
 import { Figure } from "./figure";
 import { weekName, weekNote } from "./week-name";
@@ -90,11 +90,12 @@ function Segments({ name, share, segments }: SegmentsProps) {
           prefetch={false}
           aria-label={`${name}, ${label}: ${count}`}
           title={`${label}: ${count}`}
-          style={{ flexGrow: count, flexBasis: 24, ...colorStyle(color ?? undefined) }}
+          style={{ flexGrow: count, flexBasis: 24 }}
           className="grid h-8 min-w-6 content-center gap-0.5 border-surface border-r hover:bg-surface-sunken"
         >
           <span
             aria-hidden="true"
+            style={colorStyle(color ?? undefined)}
             className="color-of-data block h-2.5 rounded-xs bg-current forced-color-adjust-none"
           />
           <span className="text-center text-ink-strong leading-none tabular-nums">{count}</span>
@@ -113,11 +114,11 @@ function Legend({ severities }: Pick<IncidentNumbers, "severities">) {
           <Link
             href={listPathForQuery(base, incident, total.query)}
             prefetch={false}
-            style={colorStyle(color ?? undefined)}
             className="flex h-6 items-center gap-1.5 hover:underline pointer-coarse:h-11"
           >
             <span
               aria-hidden="true"
+              style={colorStyle(color ?? undefined)}
               className="color-of-data size-2.5 rounded-xs bg-current forced-color-adjust-none"
             />
             <span className="text-ink">

@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 
 type Week = Report["weeks"][number];
 

@@ -8,7 +8,7 @@ import * as integrity from "./integrity";
 import * as labels from "./labels";
 import * as memberships from "./memberships";
 import * as people from "./people";
-import * as report from "./reports/report";
+import * as report from "./report";
 import * as search from "./search";
 import * as server from "./server";
 import * as session from "./session";

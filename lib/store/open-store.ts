@@ -1,12 +1,12 @@
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
-import { CountCache } from "./counts/count-cache";
 import { WriteCounts } from "./counts/write-counts";
 import type { Engine, StatementHook } from "./port/engine";
 import type { RecordWriter, Store, WriteOptions } from "./port/store";
 import { isPostgresUrl } from "./postgres/connection/address";
 import { openPostgres } from "./postgres/connection/open";
 import { postgresEngine } from "./postgres/engine";
+import { CountCache } from "./read/count-cache";
 import { readerOver } from "./read/reader";
 import type { Table } from "./schema/table";
 import { tablesOf } from "./schema/tables";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Report } from "@/lib/contract/reports/report";
-import type { Timing } from "@/lib/contract/reports/report-parts";
+import type { Report } from "@/lib/contract/report";
+import type { Timing } from "@/lib/contract/report-parts";
 import type { Counted } from "@/lib/contract/summary";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";

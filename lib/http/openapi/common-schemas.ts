@@ -1,4 +1,4 @@
-import { reportComponents } from "@/lib/contract/reports/report-parts";
+import { reportComponents } from "@/lib/contract/report-parts";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { endpointSchema } from "./endpoint-schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/contract";
-import { checkBody, checkQuery } from "@/lib/contract/check-input";
+import { checkBody, checkQuery } from "@/lib/contract/checks/check-input";
 import { type Endpoint, isRaw } from "@/lib/contract/endpoint";
 import { AppError } from "@/lib/errors";
 import type { AccountRequest, PublicRequest } from "@/lib/http/guard/public-request";

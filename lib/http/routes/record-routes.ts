@@ -1,4 +1,4 @@
-import { checkQuery } from "@/lib/contract/check-input";
+import { checkQuery } from "@/lib/contract/checks/check-input";
 import { storyQuery } from "@/lib/contract/records/story";
 import { etagOf, versionsIn } from "@/lib/http/message/etag";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";

@@ -4,7 +4,7 @@ import type * as deploymentFamily from "@/lib/contract/deployment";
 import type * as integrityFamily from "@/lib/contract/integrity";
 import type * as labelFamily from "@/lib/contract/labels";
 import type { LabelsById } from "@/lib/contract/labels";
-import type * as reportFamily from "@/lib/contract/reports/report";
+import type * as reportFamily from "@/lib/contract/report";
 import type * as searchFamily from "@/lib/contract/search";
 import type * as summaryFamily from "@/lib/contract/summary";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";

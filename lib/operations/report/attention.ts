@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { countRecords } from "@/lib/operations/record/count";
 import { latest } from "@/lib/operations/summary/latest";
 import { unownedIncidents } from "@/lib/operations/summary/open-incidents";

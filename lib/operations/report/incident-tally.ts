@@ -1,5 +1,5 @@
-import type { IncidentNumbers } from "@/lib/contract/reports/report";
-import type { Timings } from "@/lib/contract/reports/report-parts";
+import type { IncidentNumbers } from "@/lib/contract/report";
+import type { Timings } from "@/lib/contract/report-parts";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { isWithin, type Period } from "./period";

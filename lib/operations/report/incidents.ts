@@ -1,4 +1,4 @@
-import type { IncidentNumbers } from "@/lib/contract/reports/report";
+import type { IncidentNumbers } from "@/lib/contract/report";
 import type { Context } from "@/lib/operations/transaction/context";
 import { incident } from "@/lib/resources/incidents/incident";
 import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";

@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { both } from "@/lib/operations/access/visibility";
 import { labelsOf } from "@/lib/operations/record/labels";
 import type { Context } from "@/lib/operations/transaction/context";

@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import { labelsOf } from "@/lib/operations/record/labels";
 import type { Context } from "@/lib/operations/transaction/context";
 import { alert } from "@/lib/resources/alerts/alert";

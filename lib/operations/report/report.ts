@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { Report, report } from "@/lib/contract/reports/report";
+import type { Report, report } from "@/lib/contract/report";
 import type { Context } from "@/lib/operations/transaction/context";
 import { attentionOf } from "./attention";
 import { incidentsOf } from "./incidents";

@@ -1,15 +1,14 @@
-import { both, visibilityOrNone } from "@/lib/operations/access/visibility";
+import { visibilityOrNone } from "@/lib/operations/access/visibility";
 import { mayRead } from "@/lib/operations/summary/open-records";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Visibility } from "@/lib/operations/transaction/transaction";
-import type { Filter, Position } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import type { Stretch } from "./period";
 
 /** Records that are read in one turn of the event loop. */
-const atOnce = 2_000;
+const atOnce = 1_000;
 
 /** The records of a project in a stretch of time. */
 export interface Scan {
@@ -29,36 +28,26 @@ export function readableIn(
   return mayRead(context, resource, projectId) ? visibilityOrNone(context, resource) : undefined;
 }
 
-/** Passes the readable records to `use`, oldest first, in portions with other requests between. */
+/**
+ * Passes the records to `use`, oldest first, in portions with other requests between. Throws for a
+ * visibility that does not hold all records of a project.
+ */
 export async function scanRecords(
   context: Context,
-  visibility: Visibility,
+  { resource, filter }: Visibility,
   { projectId, column, stretch, columns }: Scan,
-  use: (rows: readonly Row[]) => Promise<void> | void,
+  use: (rows: readonly Row[]) => void,
 ): Promise<void> {
-  // The index is entered at the last date read, not at the beginning of the stretch.
-  let { start } = stretch;
-  for (let after: Position | undefined; ; ) {
-    const within: Filter = {
-      op: "and",
-      filters: [
-        { op: "gte", column, value: start },
-        { op: "lt", column, value: stretch.end },
-      ],
-    };
-    const rows = await context.store.reader.find(visibility.resource, {
-      projects: [projectId],
-      filter: both(visibility.filter, within) ?? within,
+  if (filter) throw new Error(`Not all ${resource.plural} of a project are readable together.`);
+  for (let from = { date: stretch.start, afterId: "" }; ; ) {
+    const rows = await context.store.reader.range(resource, {
+      ...{ projectId, column, from, until: stretch.end, limit: atOnce },
       columns: ["_id", column, ...columns],
-      sort: [{ column, direction: "asc" }],
-      limit: atOnce,
-      ...(after && { after }),
     });
-    await use(rows);
+    use(rows);
     const last = rows.at(-1);
     if (rows.length < atOnce || !last) return;
-    start = String(last[column]);
-    after = { values: [start], id: String(last._id) };
+    from = { date: String(last[column]), afterId: String(last._id) };
     await yieldInTurn();
   }
 }

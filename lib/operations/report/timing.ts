@@ -1,4 +1,4 @@
-import type { Timing } from "@/lib/contract/reports/report-parts";
+import type { Timing } from "@/lib/contract/report-parts";
 import type { JsonObject } from "@/lib/schema/json";
 
 /** Below this number of values, percentiles say nothing. */

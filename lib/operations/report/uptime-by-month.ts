@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/contract/reports/report";
+import type { Report } from "@/lib/contract/report";
 import type { Context } from "@/lib/operations/transaction/context";
 import { pageSettings } from "@/lib/operations/uptime/bar-colors";
 import { uptimeOf } from "@/lib/operations/uptime/uptime";

@@ -14,6 +14,7 @@ import type { JobReader, JobTable } from "./jobs";
 import type { Milestones } from "./milestones";
 import type { OpenDatabase } from "./open-database";
 import type { PeriodRequest, Periods } from "./periods";
+import type { RangeRequest } from "./range";
 import type { Found, TextSearch } from "./text-index";
 
 /** A query for records. Only records of `projects` exist for the caller. */
@@ -88,6 +89,8 @@ export interface Reader {
    * the order of start and id. Only for a resource whose events are packed.
    */
   periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, Periods>>;
+  /** Returns the next records of a project in a range of a date, in the order of date and id. */
+  range(resource: Resource, ask: RangeRequest): Promise<Row[]>;
   /**
    * Returns the milestones of records with a lifecycle by id. An id without a record is not in the
    * map. Only for a resource with durations.

@@ -1,6 +1,5 @@
 import type { Filter } from "@/lib/schema/filter";
 import { inSlices } from "@/lib/store/concurrency/time-slices";
-import { pathsOf } from "@/lib/store/counts/count-cache";
 import { countByTally, prepareTally } from "@/lib/store/counts/counts";
 import type { PreparedCount } from "@/lib/store/port/prepared";
 import type { Find } from "@/lib/store/port/store";
@@ -8,6 +7,7 @@ import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import { amongCandidates } from "./candidates";
+import { pathsOf } from "./count-cache";
 import {
   dependsOnData,
   parameterizeWhere,

@@ -8,9 +8,9 @@ import { comparableValue } from "@/lib/store/statement/order";
 import { columnOf, type Param } from "@/lib/store/statement/parameterized-filter";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { parameterizeJoin, relatedValue } from "@/lib/store/statement/related-value";
+import { type Group, groupsOf, type Target } from "@/lib/store/statement/relation-groups";
 import { bind } from "@/lib/store/statement/statements";
 import { constrainProjects } from "./project-constraint";
-import { type Group, groupsOf, type Target } from "./relation-groups";
 import type { WantedColumns } from "./shortened-row";
 
 /** Most different targets; with more, all records are sorted instead. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Guard } from "@/lib/store/port/store";
 import { decoderOf } from "@/lib/store/read/decode";
-import { trackedNames } from "@/lib/store/read/tracked-columns";
 import type { Table } from "@/lib/store/schema/table";
 import { send } from "@/lib/store/statement/send";
 import { bind } from "@/lib/store/statement/statements";
@@ -10,6 +9,7 @@ import { dropContent } from "@/lib/store/system-tables/content";
 import { index, unindex } from "@/lib/store/text/text-entry";
 import { guardOf, parameterizeGuard } from "./cells";
 import { link, unlink } from "./links";
+import { trackedNames } from "./tracked-columns";
 import { completed, insertionOf, wholeRowOf } from "./whole-row";
 import type { WriteContext } from "./write-context";
 

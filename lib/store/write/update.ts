@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Patch, Row } from "@/lib/schema/row";
 import { decidingColumns } from "@/lib/store/lifecycles/lifecycle-tables";
 import type { Guard } from "@/lib/store/port/store";
-import { isTracked, trackedOf } from "@/lib/store/read/tracked-columns";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import { columnOf } from "@/lib/store/statement/parameterized-filter";
 import { bind } from "@/lib/store/statement/statements";
 import { reindex } from "@/lib/store/text/text-entry";
 import { guardOf, parameterizeCells, parameterizeGuard } from "./cells";
 import { link, unlink } from "./links";
+import { isTracked, trackedOf } from "./tracked-columns";
 import type { WriteContext } from "./write-context";
 
 /** Changes columns of the record that passes the guard; returns false when there is none. */

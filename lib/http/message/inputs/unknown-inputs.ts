@@ -1,4 +1,4 @@
-import { unknownParameters } from "@/lib/contract/query-parameters";
+import { unknownParameters } from "@/lib/contract/checks/query-parameters";
 import { storyQuery } from "@/lib/contract/records/story";
 import { type Fault, invalid } from "@/lib/errors";
 import type { RecordOperation } from "@/lib/http/routing/route-table";

@@ -178,18 +178,27 @@ describe.each(kinds)("the durations of $path", (kind) => {
   });
 });
 
-it("the durations of an episode follow from its dates", async () => {
-  const stateId = await engine.idOf("incident-state", "Identified");
+it("the durations of an episode follow from the events of its states", async () => {
+  const stateOf = (name: string) => engine.idOf("incident-state", name);
+  for (const name of ["Identified", "Acknowledged", "Resolved"]) {
+    const flags = {
+      isAcknowledgedState: name === "Acknowledged",
+      isResolvedState: name === "Resolved",
+    };
+    await engine.update("incident-state", await stateOf(name), flags);
+  }
   const made = await engine.create("incident-episode", {
-    ...{ title: "Episode", currentIncidentStateId: stateId, declaredAt: engine.clock.iso(0) },
-    resolvedAt: engine.clock.iso(10),
+    ...{ title: "Episode", currentIncidentStateId: await stateOf("Identified") },
+    declaredAt: engine.clock.iso(0),
   });
-  const seconds = async () => {
+  const step = async (name: string) => {
+    engine.clock.move(10);
+    const data = { currentIncidentStateId: await stateOf(name) };
+    await engine.update("incident-episode", made._id, data);
     const row = await engine.get("incident-episode", String(made._id));
     return [row.acknowledgedAfterSeconds, row.resolvedAfterSeconds];
   };
-  const span = Date.parse(engine.clock.iso(10)) - Date.parse(engine.clock.iso(0));
-  expect(await seconds()).toEqual([span / 1000, span / 1000]);
-  await engine.update("incident-episode", made._id, { resolvedAt: null });
-  expect(await seconds()).toEqual([null, null]);
+  expect(await step("Acknowledged")).toEqual([600, null]);
+  expect(await step("Resolved")).toEqual([600, 1200]);
+  expect(await step("Identified")).toEqual([600, null]);
 });

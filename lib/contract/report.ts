@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, type ReplyOf, type Said } from "@/lib/contract/endpoint";
-import { projectId } from "@/lib/contract/inputs";
-import { counted, dateTime, id, numbers, row, text, yesOrNo } from "@/lib/contract/parts";
 import { isTimeZone } from "@/lib/schema/values/time-zone";
+import { endpoint, type ReplyOf, type Said } from "./endpoint";
+import { projectId } from "./inputs";
+import { counted, dateTime, id, numbers, row, text, yesOrNo } from "./parts";
 import { downtime, timings } from "./report-parts";
 
 const day = (description: string) =>

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import { periodColumns } from "@/lib/store/periods/period-table";
+import { decoderOf } from "@/lib/store/read/decode";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import { decoderOf } from "./decode";
 
 /** Returns the columns whose values determine counters, links and packed events. */
 export function trackedNames(table: Table): string[] {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Said } from "@/lib/contract/endpoint";
-import { counted, numbers, text } from "@/lib/contract/parts";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import type { Said } from "./endpoint";
+import { counted, numbers, text } from "./parts";
 
 const seconds = z.number().min(0);
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { access } from "@/lib/contract/access";
+import { renameMe } from "@/lib/contract/account";
+import { repair } from "@/lib/contract/integrity";
+import { labels } from "@/lib/contract/labels";
+import { search } from "@/lib/contract/search";
+import { acceptInvitation } from "@/lib/contract/session";
 import { isAppError } from "@/lib/errors";
-import { access } from "./access";
-import { renameMe } from "./account";
 import { checkBody, checkQuery } from "./check-input";
-import { repair } from "./integrity";
-import { labels } from "./labels";
-import { search } from "./search";
-import { acceptInvitation } from "./session";
 
 function messages(check: () => unknown): string[] {
   try {
@@ -60,7 +60,7 @@ it("tells every fault of a query at once, also between parameters", () => {
 it("reads ids in lower case, and the first parameter of a name", () => {
   const query = new URLSearchParams(`q=a&q=b&projectId=${id}`);
   expect(checkQuery(search.query, query)).toEqual({
-    ...{ q: "a", limit: "20", projectId: id.toLowerCase() },
+    ...{ q: "a", limit: "20", words: "all", projectId: id.toLowerCase() },
   });
 });
 

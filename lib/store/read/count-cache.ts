@@ -1,8 +1,8 @@
 import type { Filter } from "@/lib/schema/filter";
 import type { WriteCounts } from "@/lib/store/counts/write-counts";
-import type { QueryPlan } from "@/lib/store/read/query-plan";
 import type { Table } from "@/lib/store/schema/table";
 import { Lru } from "@/lib/store/statement/lru";
+import type { QueryPlan } from "./query-plan";
 
 /**
  * Caches counts that needed a scan until a transaction changes one of their resources. For
