@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyFailure } from "@/components/errors/notify-failure";
 import { useRequest } from "@/components/errors/use-request";
@@ -34,6 +34,8 @@ interface Ask {
    * since the value was sent; undefined without such input.
    */
   readonly onSaved: (next?: RecordRead) => void;
+  /** Refetches what the change may affect. By default everything. */
+  readonly refresh?: (client: QueryClient) => Promise<void>;
 }
 
 /**
@@ -41,11 +43,12 @@ interface Ask {
  * an error. Concurrent changes to other fields are kept, with a toast. A change to the same value
  * becomes `clash`; saving again then overwrites it.
  */
-export function useSaveValue({ resource, column, id, isTypedOn, isHidden, onSaved }: Ask) {
+export function useSaveValue(ask: Ask) {
+  const { resource, column, id, isTypedOn, isHidden, onSaved } = ask;
   const client = useQueryClient();
   const undo = useUndo(resource, id);
   const [clash, setClash] = useState<ValueConflict | undefined>();
-  const update = useUpdate(resource);
+  const update = useUpdate(resource, ask.refresh);
   const failed = `${titleOf(column)} not saved`;
   const tellIfHidden = (failure: unknown) => {
     if (isHidden()) notifyFailure(failed, failure);

@@ -2071,6 +2071,8 @@ export interface components {
                         statusPages: {
                             _id: components["schemas"]["ObjectId"];
                             monitors: components["schemas"]["ObjectId"][];
+                            /** @description Path of the page for visitors; null while it is not published. */
+                            address: string | null;
                         }[] | null;
                     } | null;
                     entries: {

@@ -153,3 +153,16 @@ export async function refreshStory(
   const queryKey = [...keys.of(resource), "story", id];
   await client.invalidateQueries({ queryKey });
 }
+
+/**
+ * Refetches the shown story of a record, which brings the record. Everything else is read when it is next
+ * shown.
+ */
+export async function refreshByStory(
+  client: QueryClient,
+  resource: Resource,
+  id: string,
+): Promise<void> {
+  void client.invalidateQueries({ queryKey: keys.records, refetchType: "none" });
+  await refreshStory(client, resource, id);
+}

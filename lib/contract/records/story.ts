@@ -149,7 +149,16 @@ const glance = z.object({
     )
     .nullable(),
   /** Status pages that show the monitors. */
-  statusPages: z.array(z.object({ _id: id, monitors: z.array(id) })).nullable(),
+  statusPages: z
+    .array(
+      z.object({
+        ...{ _id: id, monitors: z.array(id) },
+        address: text.nullable().meta({
+          description: "Path of the page for visitors; null while it is not published.",
+        }),
+      }),
+    )
+    .nullable(),
 });
 
 /** The story of a record: its events, and those of the records around it, in one order. */

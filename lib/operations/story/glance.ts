@@ -5,6 +5,8 @@ import { resourceAt } from "@/lib/resources";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
+import { statusPage } from "@/lib/resources/status-pages/status-page";
+import { columnsIn, filledAddress } from "@/lib/schema/record/filled-address";
 import { columnTo, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import { type EscalationStep, isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
 import { all, type StoryRecord, visibleIn } from "./story-record";
@@ -22,7 +24,7 @@ export async function glanceOf(of: StoryRecord): Promise<StoryGlance> {
     monitors: await monitorsOf(of),
     services: await joined(of, "service-monitor", "service"),
     policies: await policiesAt(of),
-    statusPages: await joined(of, "status-page-resource", "status-page"),
+    statusPages: await withAddresses(of, await joined(of, "status-page-resource", "status-page")),
   };
 }
 
@@ -76,6 +78,29 @@ async function joined(
     monitors.set(id, [...(monitors.get(id) ?? []), one]);
   }
   return [...monitors].map(([_id, own]) => ({ _id, monitors: own }));
+}
+
+/** Returns status pages with their addresses for visitors. */
+async function withAddresses(
+  of: StoryRecord,
+  pages: StoryGlance["services"],
+): Promise<StoryGlance["statusPages"]> {
+  const visibility = visibleIn(of, statusPage);
+  if (!pages || !visibility || !statusPage.publication) return null;
+  if (pages.length === 0) return [];
+  const { address, since } = statusPage.publication;
+  const rows = await of.context.store.reader.find(visibility.resource, {
+    ...{ projects: visibility.projects, columns: ["_id", since, ...columnsIn(address)] },
+    filter: all(visibility.filter, {
+      op: "in",
+      column: "_id",
+      values: pages.map(({ _id }) => _id),
+    }),
+  });
+  const now = of.context.now().toISOString();
+  const published = rows.filter((row) => typeof row[since] === "string" && row[since] <= now);
+  const addresses = new Map(published.map((row) => [row._id, filledAddress(address, row)]));
+  return pages.map((page) => ({ ...page, address: addresses.get(page._id) ?? null }));
 }
 
 async function policiesAt(of: StoryRecord): Promise<StoryGlance["policies"]> {

@@ -7,8 +7,8 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { useUpdate } from "@/lib/client/saving/mutations";
+import { filledAddress } from "@/lib/schema/record/filled-address";
 import type { Publication } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 
 interface Props extends RecordProps {
   readonly publication: Publication;
@@ -41,7 +41,7 @@ export function PublicationPanel({ resource, record, publication }: Props) {
         <div className="flex flex-wrap gap-2">
           {isPublished && (
             <a
-              href={filled(address, record)}
+              href={filledAddress(address, record)}
               target="_blank"
               rel="noreferrer"
               className={buttonClass({})}
@@ -52,7 +52,7 @@ export function PublicationPanel({ resource, record, publication }: Props) {
           <PublishButton {...{ resource, record, publication, isPublished }} />
         </div>
       </div>
-      <Preview address={filled(preview, record)} />
+      <Preview address={filledAddress(preview, record)} />
     </section>
   );
 }
@@ -105,9 +105,4 @@ function Preview({ address }: { readonly address: string }) {
       )}
     </details>
   );
-}
-
-/** Returns an address with the values of a record in place of the names of columns. */
-function filled(address: string, record: Row): string {
-  return address.replace(/:(\w+)/g, (_, column) => encodeURIComponent(String(record[column])));
 }

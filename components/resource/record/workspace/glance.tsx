@@ -80,10 +80,22 @@ export function Glance({ resource, record, glance }: Props) {
       {statusPages && (
         <Part title="Status pages">
           <Lines none="Shown on no status page">
-            {statusPages.map(({ _id }) => (
+            {statusPages.map(({ _id, address }) => (
               <li key={_id}>
-                <p>
+                <p className="flex flex-wrap items-baseline gap-x-3">
                   <RecordReference path="status-page" id={_id} />
+                  {address === null ? (
+                    <span className="text-ink-muted">not published</span>
+                  ) : (
+                    <a
+                      href={address}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="underline underline-offset-2 pointer-coarse:py-3"
+                    >
+                      Open page
+                    </a>
+                  )}
                 </p>
               </li>
             ))}

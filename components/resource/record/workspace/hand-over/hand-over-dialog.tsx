@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyResult } from "@/components/errors/notify-failure";
 import { useRequest } from "@/components/errors/use-request";
@@ -11,10 +11,11 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
 import { useProject } from "@/lib/client/project/project";
-import { inProject, listQuery } from "@/lib/client/queries/queries";
+import { inProject, keys, listQuery } from "@/lib/client/queries/queries";
+import { refreshByStory } from "@/lib/client/queries/story";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import { handOver } from "./hand-over";
-import { handOverPlan, type RoleKind } from "./hand-over-plan";
+import { type HandOverPlan, handOverPlan, type RoleKind } from "./hand-over-plan";
 
 interface Props extends RecordProps {
   /** Display name of the record. */
@@ -53,7 +54,7 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
         ...{ context, of: resource, record, plan, person },
         role: leads ? role?.id : undefined,
         note: kind && text.trim() !== "" ? { kind, text } : undefined,
-      }).finally(() => void refreshAll(client));
+      }).finally(() => refreshHandedOver(client, { resource, record }, plan));
       notify({
         title: `${name} handed over`,
         action: { label: "Undo", onPress: () => void undone(undo) },
@@ -96,6 +97,17 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
       {question}
     </Dialog>
   );
+}
+
+/** Refetches the owners of a record, its story and the numbers of the project. */
+function refreshHandedOver(
+  client: QueryClient,
+  { resource, record }: RecordProps,
+  { owner }: HandOverPlan,
+): void {
+  void refreshByStory(client, resource, String(record._id));
+  void client.invalidateQueries({ queryKey: ["summary"] });
+  if (owner) void client.refetchQueries({ queryKey: keys.of(owner.resource), type: "active" });
 }
 
 /** Returns the role that leads, once it is read. */

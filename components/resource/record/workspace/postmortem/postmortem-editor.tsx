@@ -15,6 +15,7 @@ import { deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import { refreshByStory } from "@/lib/client/queries/story";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { postmortemTemplate } from "./template";
 
@@ -87,6 +88,7 @@ function Editor(props: EditorProps) {
     isTypedOn: (sent) => latest.current !== sent,
     isHidden: () => false,
     onSaved: (next) => (next ? onBase(next) : drop()),
+    refresh: (client) => refreshByStory(client, resource, id),
   });
   const { question, dismiss } = useDiscardGuard({
     title: "the post-mortem",

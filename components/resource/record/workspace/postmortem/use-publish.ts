@@ -1,6 +1,7 @@
 import { useRequest } from "@/components/errors/use-request";
 import { useUndo } from "@/components/resource/saving/use-undo";
 import { notify } from "@/components/ui/toast/toast";
+import { refreshByStory } from "@/lib/client/queries/story";
 import { useUpdate } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -8,7 +9,7 @@ import type { Row } from "@/lib/schema/row";
 /** Returns the function that publishes the post-mortem of a record, or withdraws it. */
 export function usePublish(resource: Resource, record: Row) {
   const id = String(record._id);
-  const update = useUpdate(resource);
+  const update = useUpdate(resource, (client) => refreshByStory(client, resource, id));
   const undo = useUndo(resource, id);
   const { send, isPending } = useRequest({
     ...{ failed: "Post-mortem not changed", onError: "toast" },
