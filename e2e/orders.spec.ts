@@ -48,6 +48,7 @@ test("the ladder of a policy says when it reaches whom, and its rungs are moved 
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
   expect(await rules(request)).toEqual(before);
+  await expect(rungs(page).nth(1)).toContainText("Secondary on duty");
 
   const handle = rungs(page).nth(0).getByRole("button", { name: /^Drag/ });
   await handle.focus();
