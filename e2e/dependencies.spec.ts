@@ -23,7 +23,7 @@ test("a service shows whom its failure affects, as a picture and as a table", {
   );
   await expect(table.getByRole("row", { name: /Notifications/ })).toContainText("Orders needs it");
   await inspect(page);
-  expect(asked).toHaveLength(1);
+  expect(new Set(asked).size).toBe(1);
 
   const cycle = await createRecord(request, "service-dependency", {
     ...{ serviceId: sampleId("service", 7), dependencyServiceId: sampleId("service", 6) },

@@ -33,6 +33,18 @@ it("each service stands left of those that it needs, and none covers another", (
   }
 });
 
+it("two services that need each other stand side by side, with a curve in each direction", () => {
+  const { services, edges } = pictureOf({
+    services: [service("self", null), service("other", 1, 1)],
+    edges: [
+      { from: "self", to: "other", isInCycle: true },
+      { from: "other", to: "self", isInCycle: true },
+    ],
+  });
+  expect(services.map(({ x }) => x)).toEqual([0, box.width + box.gapX]);
+  expect(new Set(edges.map(({ path }) => path)).size).toBe(2);
+});
+
 it("a service that needs itself has a picture of one", () => {
   const alone = pictureOf({
     services: [service("self", null)],

@@ -62,12 +62,13 @@ export function pictureOf({ services, edges }: Pick<Neighborhood, "services" | "
   };
 }
 
-/** Returns the column: negative for services that need the one in the center. */
+/**
+ * Returns the column: negative for services that need the one in the center. In a cycle the nearer
+ * direction decides.
+ */
 function levelOf({ needs, neededBy }: NeighborService): number {
-  const down = needs ?? Number.POSITIVE_INFINITY;
-  const up = neededBy ?? Number.POSITIVE_INFINITY;
-  if (down === up) return 0;
-  return down < up ? down : -up;
+  if (needs === null) return neededBy === null ? 0 : -neededBy;
+  return neededBy === null || needs <= neededBy ? needs : -neededBy;
 }
 
 /** Returns the height of each service among those of its column, from the center outwards. */
