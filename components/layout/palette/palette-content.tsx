@@ -94,9 +94,12 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
   );
 }
 
-/** The focus stays in the field, so the list itself has no tab stop from which keys scroll it. */
+/**
+ * Makes the list a tab stop, from which keys scroll it. React Aria takes a list that has one when it
+ * is attached for a list without virtual focus, so it gets it afterwards.
+ */
 function addTabStop(list: HTMLElement | null): void {
-  if (list) list.tabIndex = 0;
+  queueMicrotask(() => list?.setAttribute("tabindex", "0"));
 }
 
 /**

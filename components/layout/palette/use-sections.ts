@@ -120,7 +120,7 @@ function lineOf(hit: Hit): Omit<Command, "run"> {
     ...(color !== undefined && { color }),
     ...(glyph && { glyph }),
     ...(state && { state }),
-    ...(beganAt !== null && { beganAt }),
+    ...(resource?.lifecycle && beganAt !== null && { beganAt }),
   };
 }
 
