@@ -269,3 +269,21 @@ test("the column of uptime is moved and hidden like any other", { tag: "@hard" }
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.getByRole("columnheader").nth(3)).toHaveText("Uptime, 90 days");
 });
+
+test("an open row offers its next steps when it is hovered or focused", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert");
+  const row = gridRows(page).first();
+  await expect(row).toHaveAttribute("data-work", "open");
+  await row.hover();
+  await expect(row.getByRole("button", { name: /^Acknowledge ALT-\d+$/ })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(row.getByRole("button", { name: /^Acknowledge/ })).toHaveCount(0);
+  await row.focus();
+  await row.getByRole("button", { name: /^Acknowledge ALT-\d+$/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/ALT-\d+ acknowledged/)).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+});

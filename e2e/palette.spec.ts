@@ -121,10 +121,10 @@ test("a verb and a number take the step of the record", { tag: "@hard" }, async 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
   const answer = await holdResponses(page, "**/api/search?*");
-  await find(page, "reopen inc-60");
+  await find(page, "reopen inc-59");
   await page.keyboard.press("Enter");
   answer();
-  await expect(page.getByRole("heading", { level: 1, name: /INC-60/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /INC-59/ })).toBeVisible();
 });
 
 test("an empty result is shown, and Escape restores the focus", { tag: "@hard" }, async ({

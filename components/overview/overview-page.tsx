@@ -16,11 +16,13 @@ import type { Resource } from "@/lib/schema/resource";
 import { LatestChanges } from "./latest-changes";
 import { BarList, BigNumber, CountLink } from "./numbers";
 import { FirstIncidents, RecentAlerts } from "./record-lists";
+import { ResponseTimesSpace } from "./response-times-space";
 import { OverviewSection } from "./section";
 import { StripsSkeleton } from "./strips-skeleton";
 
 // Lazy, because the numbers and the open records come first.
 const MonitorStrips = lazyWithRetry(async () => (await import("./monitor-strips")).MonitorStrips);
+const ResponseTimes = lazyWithRetry(async () => (await import("./response-times")).ResponseTimes);
 const SetUp = lazyWithRetry(async () => (await import("./set-up")).SetUp);
 
 /** Shows the state of the project. Every number links to exactly the records it counts. */
@@ -67,6 +69,9 @@ function Parts({ summary }: { readonly summary: Summary }) {
       <div className="grid min-w-0 gap-9 max-lg:contents">
         {incidents && (
           <OpenPart title="Open incidents" resource={incident} open={incidents}>
+            <Suspense fallback={<ResponseTimesSpace />}>
+              <ResponseTimes />
+            </Suspense>
             <FirstIncidents open={incidents} />
           </OpenPart>
         )}

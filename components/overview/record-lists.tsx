@@ -101,8 +101,8 @@ interface Props {
 }
 
 /**
- * Shows a record in two lines: severity, state, number, title, owners and age, then facts. The whole
- * area opens the record.
+ * Shows a record in two lines: severity, number, title, owners and age, then its state and other
+ * facts. The whole area opens the record.
  */
 function RecordLine({ resource, row, number, facts, owners }: Props) {
   const { base } = useProject();
@@ -117,7 +117,6 @@ function RecordLine({ resource, row, number, facts, owners }: Props) {
       {color !== undefined && <SeverityEdge color={color} />}
       <span className="flex min-w-0 items-center gap-2">
         {lifecycle && <Mark column={lifecycle.severity} row={row} />}
-        {lifecycle && <Mark column={lifecycle.state} row={row} />}
         <span className="shrink-0 text-12 text-ink-muted tabular-nums">
           {String(row[number] ?? "")}
         </span>
@@ -142,7 +141,7 @@ function RecordLine({ resource, row, number, facts, owners }: Props) {
   );
 }
 
-/** The shape of a state or severity, with its name for screen readers and on hover. */
+/** The shape of a severity, with its name for screen readers and on hover. */
 function Mark({ column, row }: { readonly column: Column; readonly row: Row }) {
   const label = useLabel(column.field.to ?? "", String(row[column.name]));
   // As wide as the shape, so that nothing moves once it is known.

@@ -18,9 +18,9 @@ export function JsonFieldValue(props: ValueProps) {
   if (rows.length === 0 || rows.length > mostRows || !isPlain) return <JsonTree value={value} />;
   return (
     <div className="grid gap-2">
-      <dl className="grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid gap-1">
         {rows.map(([key, part]) => (
-          <div key={key} className="contents">
+          <div key={key} className="flex flex-wrap gap-x-2">
             <dt className="wrap-anywhere text-ink-muted" title={key}>
               {bidiIsolate(keyInWords(key))}
             </dt>
@@ -31,7 +31,7 @@ export function JsonFieldValue(props: ValueProps) {
         ))}
       </dl>
       <details className="text-12">
-        <summary className="w-fit cursor-pointer text-ink-muted pointer-coarse:py-3">
+        <summary className="w-fit cursor-pointer text-ink-muted pointer-coarse:py-3.5">
           As JSON
         </summary>
         <JsonTree value={value} />

@@ -22,7 +22,7 @@ export function CommandLine({ command, parts }: Props) {
       {color !== undefined && <RecordMark color={color} glyph={glyph} />}
       {number !== undefined && <span className="text-ink-muted tabular-nums">{number}</span>}
       <span className="grid min-w-0 flex-1">
-        <span className="truncate">
+        <span className="truncate max-md:line-clamp-2 max-md:whitespace-normal">
           <Matched text={title} parts={parts} />
         </span>
         {why !== undefined && (

@@ -40,7 +40,9 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
     searchQuery(project._id, searched),
   );
   const hits = text.trim() === "" ? [] : (data?.hits ?? []);
-  const { sections, first: best, isLoading } = useSections(text, hits, asked, onKeys);
+  const hasSomeWords = data?.words === "some";
+  const lines = useSections(text, hits, { asked, hasSomeWords }, onKeys);
+  const { sections, records, first: best, isLoading } = lines;
   const parts = searchQueryOf(searched).parts;
   const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
   // The dialog and its field are rendered later than this component.
@@ -87,16 +89,19 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
           </ListBox>
         </Autocomplete>
         <p role="status" className="pt-2 text-12 text-ink-muted">
-          {statusText(text, { records: hits.length, all: commands.size }, isFetching, data?.words)}
+          {statusText(text, { records, all: commands.size }, isFetching, data?.words)}
         </p>
       </div>
     </Dialog>
   );
 }
 
-/** The focus stays in the field, so the list itself has no tab stop from which keys scroll it. */
+/**
+ * Makes the list a tab stop, from which keys scroll it. React Aria takes a list that has one when it
+ * is attached for a list without virtual focus, so it gets it afterwards.
+ */
 function addTabStop(list: HTMLElement | null): void {
-  if (list) list.tabIndex = 0;
+  queueMicrotask(() => list?.setAttribute("tabindex", "0"));
 }
 
 /**

@@ -16,9 +16,18 @@ import type { TypedStep } from "./typed-step";
 import { usePaletteActions } from "./use-actions";
 import { useSubjectCommands } from "./use-subject-commands";
 
+/** How a text was read. */
+interface Reading {
+  readonly asked: TypedStep | undefined;
+  /** The records found have only some of its words. */
+  readonly hasSomeWords: boolean;
+}
+
 /** The lines of the palette for a text. */
 export interface Lines {
   readonly sections: readonly Section[];
+  /** Number of records found. */
+  readonly records: number;
   /** The line that Enter means, once the records and their steps are known. */
   readonly first: string | undefined;
   /** The first line may still change. */
@@ -33,15 +42,18 @@ export interface Lines {
 export function useSections(
   text: string,
   found: readonly Hit[],
-  asked: TypedStep | undefined,
+  { asked, hasSomeWords }: Reading,
   onKeys: () => void,
 ): Lines {
   const recent = useRecentRecords();
-  const hits = asked ? found.filter(({ resource }) => resourceAt(resource)?.lifecycle) : found;
-  const kinds = kindsOf(hits);
+  const actions = matching(usePaletteActions(text, onKeys), text);
+  const hits = found.filter(
+    ({ resource }) => asked === undefined || resourceAt(resource)?.lifecycle !== undefined,
+  );
+  // Records with only some of the words are no help if the text means an action.
+  const kinds = kindsOf(hasSomeWords && actions.length > 0 ? [] : hits);
   const subject = useSubjectCommands(text, kinds[0]?.[1] ?? [], asked);
   const pages = usePages();
-  const actions = matching(usePaletteActions(text, onKeys), text);
   const open = useOpenPath();
   if (text.trim() === "") {
     const sections = filled([
@@ -50,7 +62,7 @@ export function useSections(
       { title: "Actions", commands: actions },
       { title: "Pages", commands: pages },
     ]);
-    return { sections, first: undefined, isLoading: false };
+    return { sections, records: 0, first: undefined, isLoading: false };
   }
   const { typed, section, isLoading } = subject;
   const named = startingWith(actions, text);
@@ -66,6 +78,7 @@ export function useSections(
       { title: "Actions", commands: actions.filter((one) => !named.includes(one)).slice(0, 6) },
       { title: "Pages", commands: matching(pages, text).slice(0, 6) },
     ]),
+    records: kinds.reduce((sum, [, some]) => sum + some.length, 0),
     first: typed?.id ?? records[0]?.commands[0]?.id,
     isLoading: asked !== undefined && isLoading,
   };
@@ -120,7 +133,7 @@ function lineOf(hit: Hit): Omit<Command, "run"> {
     ...(color !== undefined && { color }),
     ...(glyph && { glyph }),
     ...(state && { state }),
-    ...(beganAt !== null && { beganAt }),
+    ...(resource?.lifecycle && beganAt !== null && { beganAt }),
   };
 }
 

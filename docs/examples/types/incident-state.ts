@@ -737,6 +737,8 @@ export interface components {
             count: number;
         };
         Empty: Record<string, never>;
+        /** @description The query of a list that counts the same. */
+        ListQuery: Record<string, never>;
         /** @description The ETag the record must still have; else that item is 412. */
         RequiredETag: string;
         ItemCount: number;
@@ -1098,8 +1100,7 @@ export interface components {
                         resource: string;
                         column: string;
                         count: number;
-                        /** @description The query of a list that counts the same. */
-                        query: Record<string, never>;
+                        query: components["schemas"]["ListQuery"];
                         /** @enum {string} */
                         whenTargetGoes: "removed" | "cleared" | "refused" | "kept";
                     }[];

@@ -1,7 +1,8 @@
-import { type MouseEvent, memo, type RefObject, Suspense } from "react";
+import { type MouseEvent, memo, type RefObject, Suspense, useState } from "react";
 import type { ColumnParts, ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { rowId } from "@/components/resource/list/state/row-id";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import type { ExtraColumn } from "@/components/uptime/extra-column";
 import { kindOf } from "@/lib/schema/kinds/index";
@@ -12,6 +13,9 @@ import type { GridProps } from "./grid-props";
 import { SelectCheckbox } from "./select-checkbox";
 import { SeverityEdge } from "./severity-edge";
 import { useWork } from "./use-work";
+
+// Lazy, because it is needed once a row is hovered or focused.
+const RowSteps = lazyWithRetry(async () => (await import("./row-steps")).RowSteps);
 
 /** Actions of a row. */
 export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
@@ -37,6 +41,8 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { resource, row, height, acts } = cells;
   const id = String(row._id);
   const work = useWork(resource, row);
+  const [isHovered, setHovered] = useState(false);
+  const hasSteps = work.phase === "open" && (isHovered || isActive);
   return (
     <tr
       id={rowId(id)}
@@ -44,10 +50,14 @@ export const GridRow = memo(function GridRow(props: Props) {
       aria-selected={isSelected}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={() => acts.current.onActive(id)}
-      onPointerEnter={() => acts.current.onPrefetch(id)}
+      onPointerEnter={({ pointerType }) => {
+        acts.current.onPrefetch(id);
+        setHovered(pointerType === "mouse");
+      }}
+      onPointerLeave={() => setHovered(false)}
       onClick={(event) => !isControl(event) && event.currentTarget.focus()}
       data-work={work.phase}
-      className="group/row outline-none"
+      className="group/row relative outline-none"
     >
       <td
         className={classes(
@@ -67,6 +77,18 @@ export const GridRow = memo(function GridRow(props: Props) {
           onChange={(event) => acts.current.selection.toggle(id, isWithShift(event.nativeEvent))}
         />
       </td>
+      {hasSteps && (
+        <td
+          className={classes(
+            "absolute inset-y-0 right-0 z-3 flex items-center gap-1 border-line border-b px-2 empty:hidden",
+            background,
+          )}
+        >
+          <Suspense>
+            <RowSteps resource={resource} record={row} />
+          </Suspense>
+        </td>
+      )}
       <Cells {...cells} columns={parts.before} />
       {extra && (
         <td className={classes("border-line border-b px-2", background)} style={{ height }}>

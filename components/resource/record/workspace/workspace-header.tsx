@@ -29,7 +29,7 @@ interface Props extends RecordProps {
 export function WorkspaceHeader(props: Props) {
   const { resource, record, lifecycle, glance, owners, onNote } = props;
   return (
-    <header className="sticky top-11 z-10 [@media(height<40rem)]:static -mx-4 grid gap-2 border-line border-b bg-surface px-4 pb-3 md:-mx-6 md:px-6">
+    <header className="sticky top-11 z-10 [@media(height<40rem)]:static -mx-3 grid gap-2 border-line border-b bg-surface px-3 pb-3 md:-mx-4 md:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-1">
         <RecordHeading resource={resource} record={record} />
         <div className="flex shrink-0 flex-wrap items-center gap-2">

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { listPathForQuery } from "@/components/resource/list/query/list-paths";
+import { useNow } from "@/lib/client/device/clock";
+import { ageOf } from "@/lib/client/device/times";
+import { useProject } from "@/lib/client/project/project";
+import { reportQuery } from "@/lib/client/queries/report";
+import type { Timings } from "@/lib/contract/reports/report-parts";
+import { incident } from "@/lib/resources/incidents/incident";
+import { ResponseTimesSpace } from "./response-times-space";
+
+const days = 30;
+const dayMs = 86_400_000;
+
+/** The median time to acknowledge and to resolve of the incidents declared in the last 30 days. */
+export function ResponseTimes() {
+  const { project, base } = useProject();
+  const from = new Date(useNow() - (days - 1) * dayMs).toISOString().slice(0, 10);
+  const { data } = useQuery(reportQuery(project._id, { from }));
+  return (
+    <ResponseTimesSpace>
+      <Median timings={data?.incidents?.acknowledged} what="to acknowledge" />
+      <Median timings={data?.incidents?.resolved} what="to resolve" />
+      {data?.incidents && (
+        <Link
+          href={`${base}/reports`}
+          prefetch={false}
+          className="text-12 text-ink-muted underline pointer-coarse:py-3.5"
+        >
+          Medians of {days} days
+        </Link>
+      )}
+    </ResponseTimesSpace>
+  );
+}
+
+interface MedianProps {
+  readonly timings: Timings | null | undefined;
+  readonly what: string;
+}
+
+/** A median that opens the incidents that it is of. */
+function Median({ timings, what }: MedianProps) {
+  const { base } = useProject();
+  if (!timings || timings.all.median === null) return null;
+  return (
+    <Link
+      href={listPathForQuery(base, incident, timings.all.query)}
+      prefetch={false}
+      className="group flex items-baseline gap-2 pointer-coarse:min-h-11"
+    >
+      <span className="font-semibold text-16 text-ink-strong tabular-nums group-hover:underline">
+        {ageOf(timings.all.median * 1_000)}
+      </span>
+      <span className="text-13 text-ink-muted">{what}</span>
+    </Link>
+  );
+}
