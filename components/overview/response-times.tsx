@@ -5,7 +5,7 @@ import { useNow } from "@/lib/client/device/clock";
 import { ageOf } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { reportQuery } from "@/lib/client/queries/report";
-import type { Timings } from "@/lib/contract/reports/report-parts";
+import type { Timings } from "@/lib/contract/report-parts";
 import { incident } from "@/lib/resources/incidents/incident";
 import { ResponseTimesSpace } from "./response-times-space";
 

@@ -12,7 +12,7 @@ export function AttentionPart({ attention }: { readonly attention: Report["atten
   const { open, unowned, withoutPostmortem } = attention;
   if (!open && !unowned && !withoutPostmortem) return null;
   return (
-    <OverviewSection title="To look at">
+    <OverviewSection title="To look at" className="grid-cols-1">
       <ul className="grid grid-cols-1 gap-1 text-13">
         {unowned && (
           <li className="min-h-6">
