@@ -127,6 +127,13 @@ describe("references", () => {
         whenTargetGoes: "removed",
         query: { incidentId },
       },
+      {
+        resource: "incident-feed",
+        column: "incidentId",
+        count: 1,
+        whenTargetGoes: "removed",
+        query: { incidentId },
+      },
     ]);
     expect(reply.body.unreadable).toEqual([]);
     const used = await references("incident-state", state);

@@ -11,7 +11,7 @@ const mostWalked = 20_000;
 
 /** Finds relations and lists whose target does not exist in the project. */
 export function danglingReferences(inspection: Inspection, resource: Resource): Check[] {
-  const relations = shapeOf(resource).columns.flatMap((column) => targetOf(column) ?? []);
+  const relations = shapeOf(resource).columns.flatMap((column) => targetOf(resource, column) ?? []);
   if (relations.length === 0 || !inspection.mayRead(resource)) return [];
   const readable = relations.filter(({ target }) => inspection.mayRead(target));
   return readable.map(({ column, target }) => ({
@@ -25,15 +25,19 @@ export function danglingReferences(inspection: Inspection, resource: Resource): 
 }
 
 /**
- * Returns a relation to check with its target. Excluded are `projectId`, server-written users, who
- * may leave, and server-written references that are kept on deletion, as in a log.
+ * Returns a relation to check with its target. Excluded are `projectId`, server-written users and
+ * those of feeds, who may leave, and server-written references that are kept on deletion, as in a
+ * log.
  */
-function targetOf(column: Column): { column: Column; target: Resource } | undefined {
+function targetOf(
+  { feed }: Resource,
+  column: Column,
+): { column: Column; target: Resource } | undefined {
   const { to, writtenBy, hidden, onTargetDelete } = column.field;
   const target = to === undefined ? undefined : resourceAt(to);
   if (!target || hidden || column.name === "projectId") return undefined;
-  const isOurs = writtenBy === "server" && (target === user || onTargetDelete === "keep");
-  return isOurs ? undefined : { column, target };
+  const isOfServer = writtenBy === "server" && (target === user || onTargetDelete === "keep");
+  return isOfServer || (feed && target === user) ? undefined : { column, target };
 }
 
 async function* idsIn(
