@@ -230,7 +230,14 @@ async function expectOpened(page: Page, openings: Readonly<Record<string, Openin
 async function expectClean(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilIdle(page);
+  const size = page.viewportSize();
+  // The bar at the end of the window covers a part of a long form.
+  if (size && /\/(?:new|edit)$/.test(path)) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
+  }
   await expectAccessible(page, path);
+  if (size) await page.setViewportSize(size);
 }
 
 async function waitUntilIdle(page: Page): Promise<void> {

@@ -84,6 +84,7 @@ test("the overview shows owners, ages and 30 days of each monitor, and first ste
   await expect(first).toHaveAttribute("data-work", "open");
   await expect(first.locator("time")).toBeVisible();
   await expect(page.getByRole("link", { name: /to acknowledge$/ })).toBeVisible();
+  await page.getByRole("heading", { name: "Latest changes" }).scrollIntoViewIfNeeded();
   const strips = page.getByRole("list", { name: "Uptime of monitors, last 30 days" });
   await expect(strips.getByRole("slider").first()).toHaveAttribute("aria-valuemax", "30");
   await expect(page.getByRole("region", { name: "Set up this project" })).toHaveCount(0);

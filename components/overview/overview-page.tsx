@@ -6,6 +6,7 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { SkeletonLines } from "@/components/ui/skeleton";
+import { WhenInView } from "@/components/ui/when-in-view";
 import { useProject } from "@/lib/client/project/project";
 import { summaryQuery } from "@/lib/client/queries/service";
 import type { OpenIncidents, OpenRecords, Summary } from "@/lib/contract/summary";
@@ -87,9 +88,9 @@ function Parts({ summary }: { readonly summary: Summary }) {
               rows={monitors.byStatus.map((one) => ({ ...one, key: one._id }))}
             />
             {monitors.count > 0 && (
-              <Suspense fallback={<StripsSkeleton count={monitors.count} />}>
+              <WhenInView fallback={<StripsSkeleton count={monitors.count} />}>
                 <MonitorStrips count={monitors.count} />
-              </Suspense>
+              </WhenInView>
             )}
           </OverviewSection>
         )}

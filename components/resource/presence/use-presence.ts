@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { request } from "@/lib/client/http/request";
 import { useIsEdited } from "@/lib/client/live/edited-records";
 import { isLive, watchLive } from "@/lib/client/live/live-changes";
+import { hasSignedOut } from "@/lib/client/session/session";
 import type { PresentUser } from "@/lib/contract/events";
 
 /** Interval in which the page tells that it is shown, in milliseconds. */
@@ -23,6 +24,7 @@ export function usePresence(resource: string, recordId: string): readonly Presen
       return (await request("POST /api/presence", { body, signal })).data;
     },
     placeholderData: keepPreviousData,
+    enabled: !hasSignedOut(),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -32,6 +34,8 @@ export function usePresence(resource: string, recordId: string): readonly Presen
   // The beacon is the browser's.
   useEffect(() => {
     const leave = () => {
+      // The server refuses it without a session, and forgets the user in less than a minute.
+      if (hasSignedOut()) return;
       const body = JSON.stringify({ resource, recordId, mode: "left" });
       navigator.sendBeacon("/api/presence", new Blob([body], { type: "application/json" }));
     };

@@ -16,9 +16,17 @@ export async function signIn(email: string, password: string): Promise<string> {
   return user._id;
 }
 
+let isEnded = false;
+
+/** Returns true after `signOut`, until the next page is loaded. */
+export function hasSignedOut(): boolean {
+  return isEnded;
+}
+
 /** Ends this session and deletes the drafts of this tab. */
 export async function signOut(): Promise<void> {
   await request("POST /api/auth/sign-out", {});
+  isEnded = true;
   tellSignedIn("");
   clearDrafts();
 }

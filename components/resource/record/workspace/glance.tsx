@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";
+import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { extraColumnOf } from "@/components/uptime/extra-column";
@@ -25,6 +26,8 @@ interface Props extends RecordProps {
  * status pages that show it. A part that the user may not read is left out.
  */
 export function Glance({ resource, record, glance }: Props) {
+  const [hasStrips, setStrips] = useState(false);
+  const mayShowStrips = extraColumnOf(useProject(), monitor) !== undefined;
   if (glance === undefined) return <GlanceSkeleton />;
   if (glance === null) return null;
   const { monitors, services, policies, statusPages } = glance;
@@ -47,12 +50,22 @@ export function Glance({ resource, record, glance }: Props) {
                         {since !== null && <Since since={since} />}
                       </span>
                     </p>
-                    <Strip monitorId={_id} />
+                    {hasStrips && <Strip monitorId={_id} />}
                   </li>
                 ))}
               </Lines>
             </ListedIds>
           </MonitorsOf>
+          {monitors.length > 0 && mayShowStrips && !hasStrips && (
+            <Button
+              look="quiet"
+              size="small"
+              className="justify-self-start"
+              onPress={() => setStrips(true)}
+            >
+              Show uptime of 90 days
+            </Button>
+          )}
         </Part>
       )}
       {services && (
@@ -141,7 +154,7 @@ function MonitorsOf({
   );
 }
 
-/** The uptime of a monitor, read after the page is shown, with one request for all monitors. */
+/** The uptime of a monitor. Opening the page reads none; one request reads that of all monitors. */
 function Strip({ monitorId }: { readonly monitorId: string }) {
   const extra = extraColumnOf(useProject(), monitor);
   const label = useLabel("monitor", monitorId);
