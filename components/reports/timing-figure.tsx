@@ -41,7 +41,14 @@ export function TimingFigure(props: Props) {
       about={`${about} ${weekNote(weeks)}`}
       table={{
         file,
-        head: ["", "Incidents", "Median, s", "90th percentile, s", "Mean, s", `Still ${lacks}`],
+        head: [
+          "Severity or week",
+          "Incidents",
+          "Median, s",
+          "90th percentile, s",
+          "Mean, s",
+          `Still ${lacks}`,
+        ],
         rows: rows.map(({ name, timing }): Cell[] => [
           name,
           { resource: incident, ...timing },
