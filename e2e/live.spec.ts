@@ -72,7 +72,7 @@ test("the page of an incident that another user deletes says so, and asks for it
   await makeLabel(page, "After the deletion");
   await followed;
   await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
 });
 
 async function openList(page: Page): Promise<readonly string[]> {
