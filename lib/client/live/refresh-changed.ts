@@ -10,7 +10,7 @@ export function leaveInPlace(queryHash: string): () => void {
   return () => inPlace.delete(queryHash);
 }
 
-/** Ids of records that the user has deleted on this page. */
+/** Ids of deleted records, of which nothing more is asked. */
 const deleted = new Set<string>();
 
 /** Leaves the queries of a deleted record, which stays on the screen until another page is shown. */
@@ -24,6 +24,9 @@ export function refreshRecords(
   changes: readonly LiveChange[] | "reset",
 ): void {
   invalidate(client, (query) => isRecord(query) && holds(query, changes));
+  if (changes === "reset") return;
+  // The page of a deleted record reads it once more to say so. What belongs to it would be a 404.
+  for (const { operation, recordId } of changes) if (operation === "delete") deleted.add(recordId);
 }
 
 /** The same for lists, numbers and names, which follow from many records. */
