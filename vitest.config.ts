@@ -39,8 +39,8 @@ const inMemoryOnly = [
  */
 const long = [
   "tests/api/{access-log,account-takeover,confirmation,invitations,passwords-in-flight,pending-members,people,personal-words,sessions}.test.ts",
-  "lib/operations/{deployment/first-start,export/export,rules/all-or-nothing}.test.ts",
-  "tests/api/{long-pages,long-values,long-writes,openapi-examples,project-removal,story}.test.ts",
+  "lib/operations/{deployment/first-start,export/export,rules/all-or-nothing,rules/timeline/durations-upgrade}.test.ts",
+  "tests/api/{long-pages,long-values,long-writes,openapi-examples,project-removal,report,story}.test.ts",
   "tests/api/{private-status-pages,status-page-privacy}.test.ts",
 ];
 

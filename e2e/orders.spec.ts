@@ -28,7 +28,7 @@ const rules = (request: APIRequestContext) =>
   namesInOrder(request, ruleKind, { onCallDutyPolicyId: policyId });
 
 test("the ladder of a policy says when it reaches whom, and its rungs are moved by keys", {
-  tag: "@axe",
+  tag: ["@axe", "@hard"],
 }, async ({ page, request, inspect }) => {
   await page.goto(`/p/acme/on-call-duty-policy/${policyId}`);
   await expect(rungs(page)).toHaveCount(3);
