@@ -5,6 +5,7 @@ import { problems } from "@/lib/http/message/problem";
 import { openApiDocument } from "@/lib/http/openapi/document";
 import { resources } from "@/lib/resources/index";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { documentedValue } from "./documented-value";
 
 /**
  * A response and its request. `path` may have a query string; header names are case-insensitive.
@@ -129,7 +130,7 @@ function bodyFaults({ method, headers, body }: Answered, response: JsonObject): 
   if (schema && !/[/+]json$/.test(type)) return schemaFaults(schema, body, "body");
   if (!schema) return [`the document has no ${type || "body without a type"} here`];
   try {
-    return schemaFaults(schema, JSON.parse(body), "body");
+    return schemaFaults(schema, documentedValue(body), "body");
   } catch {
     return ["the body is no JSON"];
   }
