@@ -6,7 +6,6 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { WhenInView } from "@/components/ui/when-in-view";
 import { useProject } from "@/lib/client/project/project";
 import { summaryQuery } from "@/lib/client/queries/service";
 import type { OpenIncidents, OpenRecords, Summary } from "@/lib/contract/summary";
@@ -20,6 +19,7 @@ import { FirstIncidents, RecentAlerts } from "./record-lists";
 import { ResponseTimesSpace } from "./response-times-space";
 import { OverviewSection } from "./section";
 import { StripsSkeleton } from "./strips-skeleton";
+import { WhenInView } from "./when-in-view";
 
 // Lazy, because the numbers and the open records come first.
 const MonitorStrips = lazyWithRetry(async () => (await import("./monitor-strips")).MonitorStrips);
