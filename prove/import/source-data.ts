@@ -29,7 +29,7 @@ const firstTime = Date.UTC(2024, 0, 1);
 export async function fillSource(url: string, count: number): Promise<void> {
   const store = await openStore({ url, resources: resources.values() });
   const kinds = importedKinds().filter((one) => one !== project);
-  const each = Math.max(2, Math.floor(count / (kinds.length + 1)));
+  const each = Math.max(2, Math.ceil(count / (kinds.length + 1)));
   const ids = new Map(kinds.map(({ path }) => [path, Array.from({ length: each }, newId)]));
   ids.set(project.path, [sourceProject]);
   await store.write((writer) => writer.insert(project, rowOf(project, sourceProject, 1, ids)));
