@@ -5,6 +5,7 @@ import { yieldEvery } from "@/lib/store/concurrency/yield-every";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
+import { type FirstEvent, firstEvent, writeFirst } from "./first-event";
 import { type EventTables, type LifecycleTables, lifecyclesIn } from "./lifecycle-tables";
 import { writeDurations } from "./write-durations";
 
@@ -13,8 +14,10 @@ const eventsAtOnce = 500;
 
 /** The changes that a transaction made to what decides how long a record took. */
 interface Note {
-  /** The state of the only event of a new record. */
-  first?: string;
+  /** Beginning of a new record, ISO 8601. */
+  began?: string;
+  /** The only event of a new record. */
+  first?: FirstEvent;
   /** Anything but the creation of the record and of its first event. */
   isOther: boolean;
 }
@@ -33,13 +36,13 @@ export class ChangedRecords {
   /** Notes a new row. `isFirst`: an event that is known to be the only one of its record. */
   inserted({ statements }: ReadContext, table: Table, row: Row, isFirst: boolean): void {
     for (const lifecycle of lifecyclesIn(statements.tables)) {
-      const { records, told } = lifecycle;
-      if (records === table) this.#note(lifecycle, row["_id"]);
+      const { records, told, began } = lifecycle;
+      if (records === table)
+        this.#note(lifecycle, row["_id"]).began = String(row[began] ?? row["createdAt"]);
       if (told?.states === table) this.#noteState(lifecycle, row["_id"]);
       if (told?.events !== table) continue;
       const note = this.#note(lifecycle, row[told.owner]);
-      if (isFirst) note.first = String(row[told.value]);
-      else note.isOther = true;
+      noteEvent(note, told, row, isFirst);
     }
   }
 
@@ -67,7 +70,7 @@ export class ChangedRecords {
         await store(lifecycle, owners);
     }
     for (const [lifecycle, notes] of this.#notes)
-      await store(lifecycle, await withDurations(context, lifecycle, notes));
+      await store(lifecycle, await withoutFirst(context, lifecycle, notes));
     return [...changed];
   }
 
@@ -85,41 +88,28 @@ export class ChangedRecords {
   }
 }
 
-/**
- * Returns the noted records, without new ones whose only event neither acknowledges nor resolves:
- * these have no durations yet.
- */
-async function withDurations(
-  context: ReadContext,
-  { told }: LifecycleTables,
-  notes: ReadonlyMap<string, Note>,
-): Promise<readonly string[]> {
-  const flagged = new Map<string, boolean>();
-  const ids: string[] = [];
-  for (const [id, { first, isOther }] of notes) {
-    if (first !== undefined && !isOther && told) {
-      if (!flagged.has(first)) flagged.set(first, await isFlagged(context, told, first));
-      if (flagged.get(first) === false) continue;
-    }
-    ids.push(id);
-  }
-  return ids;
+function noteEvent(note: Note, told: EventTables, row: Row, isFirst: boolean): void {
+  const start = row[told.start];
+  if (isFirst && note.began !== undefined && typeof start === "string")
+    note.first = firstEvent(String(row[told.value]), note.began, start);
+  else note.isOther = true;
 }
 
-/** Returns true for a state that acknowledges or resolves. */
-async function isFlagged(
-  { connection, statements }: ReadContext,
-  { states, acknowledged, resolved }: EventTables,
-  id: string,
-): Promise<boolean> {
-  const values = statements.values();
-  const state = values.add(id);
-  const statement = statements.prepare(
-    `flags of ${states.name}`,
-    () =>
-      sql`select 1 from ${sql.table(states.name)} where "_id" = ${state} and (coalesce(${sql.ref(acknowledged)}, false) or coalesce(${sql.ref(resolved)}, false))`,
-  );
-  return (await connection.rows(statement.sql, bind(statement, values))).length > 0;
+/**
+ * Returns the noted records whose durations have to be read. Those of new records with one event
+ * follow from it and are sent at once, without a read.
+ */
+async function withoutFirst(
+  context: ReadContext,
+  lifecycle: LifecycleTables,
+  notes: ReadonlyMap<string, Note>,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const [id, { first, isOther }] of notes) {
+    if (first === undefined || isOther || !lifecycle.told) ids.push(id);
+    else await writeFirst(context, lifecycle, lifecycle.told, id, first);
+  }
+  return ids;
 }
 
 /** Returns the records that have events of the states, in portions. */

@@ -53,7 +53,8 @@ function durationsOf(times: Milestones): readonly [number | null, number | null]
   return [secondsBetween(beganAt, acknowledgedAt), secondsBetween(beganAt, resolvedAt)];
 }
 
-function secondsBetween(from: string, to: string | undefined): number | null {
+/** Returns the seconds between two dates (ISO 8601), 0 in the wrong order; null without an end. */
+export function secondsBetween(from: string, to: string | undefined): number | null {
   if (to === undefined) return null;
   return Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 }
