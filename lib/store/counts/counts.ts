@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
-import type { CountEachRequest } from "@/lib/store/port/store";
+import type { CountEachRequest } from "@/lib/store/port/reads";
 import { counterValue } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
 import type { Param } from "@/lib/store/statement/parameterized-filter";

@@ -44,3 +44,11 @@ export interface DatabaseWork {
   /** Counts by `commitBounds` (`lib/store/write/commit-statistics.ts`). */
   readonly commitBuckets: readonly number[];
 }
+
+/** Queries for what the database consists of. */
+export interface Catalog {
+  /** Returns the name of a table and of one of its columns, for all columns of all tables. */
+  readonly columns: string;
+  /** Returns the names of all indexes. */
+  readonly indexes: string;
+}

@@ -2,6 +2,7 @@ import type { CreateTableBuilder, Kysely, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { StoredType } from "@/lib/schema/values/kind";
 import type { Slices } from "@/lib/store/concurrency/time-slices";
+import type { Catalog } from "./database-facts";
 import type { OpenDatabase } from "./open-database";
 import type { WriteOptions } from "./store";
 import type { TextIndex } from "./text-index";
@@ -158,14 +159,6 @@ export interface Commit {
    * read: the next commit waits meanwhile.
    */
   finishInOrder?: (connection: Connection) => Promise<void>;
-}
-
-/** Queries for what the database consists of. */
-export interface Catalog {
-  /** Returns the name of a table and of one of its columns, for all columns of all tables. */
-  readonly columns: string;
-  /** Returns the names of all indexes. */
-  readonly indexes: string;
 }
 
 /** An open database of any engine. */

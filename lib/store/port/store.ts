@@ -15,6 +15,7 @@ import type { Milestones } from "./milestones";
 import type { OpenDatabase } from "./open-database";
 import type { PeriodRequest, Periods } from "./periods";
 import type { RangeRequest } from "./range";
+import type { CountEachRequest, DistinctIdsRequest, IdempotencyRecord } from "./reads";
 import type { Found, TextSearch } from "./text-index";
 
 /** A query for records. Only records of `projects` exist for the caller. */
@@ -32,21 +33,6 @@ export interface Find {
   readonly includeDeleted?: boolean;
   /** Only records after this position in the order (keyset pagination); `skip` is then ignored. */
   readonly after?: Position;
-}
-
-/** A query for distinct related ids. */
-export interface DistinctIdsRequest {
-  readonly column: string;
-  readonly projectId: string;
-  readonly after?: string;
-  readonly limit: number;
-}
-
-/** A query for the numbers of records that refer to each of some ids in a relation. */
-export interface CountEachRequest {
-  readonly column: string;
-  readonly ids: readonly string[];
-  readonly projects: Projects;
 }
 
 /** Reads. All methods throw `AppError("query_too_expensive")` when a scan exceeds its deadline. */
@@ -108,14 +94,6 @@ export interface Reader {
     path: string,
     key: string,
   ): Promise<IdempotencyRecord | undefined>;
-}
-
-/** Stored record of a create that carried an `Idempotency-Key`. */
-export interface IdempotencyRecord {
-  readonly bodyHash: string;
-  readonly recordId: string;
-  /** Null when the reply may not be stored. */
-  readonly answer: string | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countTable } from "@/lib/store/counts/counts";
-import type { DistinctIdsRequest } from "@/lib/store/port/store";
+import type { DistinctIdsRequest } from "@/lib/store/port/reads";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";

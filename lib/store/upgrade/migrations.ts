@@ -1,9 +1,9 @@
 import { type CompiledQuery, sql } from "kysely";
 import { countTable } from "@/lib/store/counts/counts";
-import { periodTable } from "@/lib/store/periods/period-table";
 import type { Dialect } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
 import { jobTable } from "@/lib/store/system-tables/job-table";
+import { periodStatements } from "./period-statements";
 
 /** A migration of the system tables. Released migrations are never changed; new ones are added. */
 export interface Migration {
@@ -161,26 +161,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 12,
     // Events packed by week. `rebuildPeriods` fills the table; older processes would not keep it.
-    statements: ({ builder: db, storage, bytes, clustered }) => {
-      const text = sql.raw(storage.text.sql);
-      return [
-        clustered(
-          db.schema
-            .createTable(periodTable)
-            .addColumn("owner_id", text, (column) => column.notNull())
-            .addColumn("week", "integer", (column) => column.notNull())
-            .addColumn("project_id", text, (column) => column.notNull())
-            .addColumn("ends_at", "bigint", (column) => column.notNull())
-            .addColumn("periods", sql.raw(bytes))
-            .addPrimaryKeyConstraint("tocsin_period_key", ["owner_id", "project_id", "week"]),
-        ).compile(),
-        db.schema
-          .createIndex("tocsin_period_end")
-          .on(periodTable)
-          .columns(["owner_id", "project_id", "ends_at", "week"])
-          .compile(),
-      ];
-    },
+    statements: periodStatements,
   },
   {
     version: 13,
