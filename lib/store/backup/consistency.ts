@@ -1,22 +1,18 @@
 import { sql } from "kysely";
-import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { countTable } from "@/lib/store/counts/counts";
 import { counterForm } from "@/lib/store/counts/rebuild-counters";
 import { periodTable } from "@/lib/store/periods/period-table";
 import type { Sql } from "@/lib/store/port/engine";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
-import type { TextEntry } from "@/lib/store/port/text-index";
 import { counterExpression } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
-import { columnList } from "@/lib/store/text/partial-columns";
-import { entryColumns, entryOf } from "@/lib/store/text/text-entry";
 import { periodForm, periodSetting } from "@/lib/store/upgrade/rebuild-periods";
 import { searchForm, searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
 import { periodFaults } from "./period-faults";
-import { rowsOf } from "./readable-database";
+import { countOf, rowsOf } from "./readable-database";
+import { searchFaults } from "./search-faults";
 
 /**
  * A question about a whole database and the contradictions found; `faults` is empty when there are
@@ -104,7 +100,7 @@ async function differing(
 ): Promise<string[]> {
   const kept = sql`select value as v, project_id as p, -amount as n from ${sql.table(countTable)} where resource = ${path} and column_name = ${column}`;
   const wrong = sql`select v, p from (${real} union all ${kept}) as both_sides group by v, p having sum(n) <> 0`;
-  const many = await one(readable, sql`select count(*) from (${wrong}) as wrong_ones`);
+  const many = await countOf(readable, sql`select count(*) from (${wrong}) as wrong_ones`);
   return many === 0 ? [] : [`${path}${column && `.${column}`}: ${many} counters are wrong`];
 }
 
@@ -114,15 +110,15 @@ async function linkFaults(readable: ReadableDatabase, table: Table): Promise<str
   for (const { name, link } of table.lists) {
     const list = sql`t.${sql.ref(name)}`;
     const own = sql`select 1 from ${sql.table(table.name)} as t where t."_id" = l."ownerId" and l."targetId" in (${elements(list)})`;
-    const stray = await one(
+    const stray = await countOf(
       readable,
       sql`select count(*) from ${sql.table(link)} as l where not exists (${own})`,
     );
-    const held = await one(
+    const held = await countOf(
       readable,
       sql`select coalesce(sum((select count(distinct value) from (${elements(list)}) as e)), 0) from ${sql.table(table.name)} as t where ${list} is not null`,
     );
-    const links = await one(readable, sql`select count(*) from ${sql.table(link)}`);
+    const links = await countOf(readable, sql`select count(*) from ${sql.table(link)}`);
     if (stray > 0 || held !== links) {
       faults.push(
         `${table.resource.path}.${name}: ${held} elements, ${links} links, ${stray} of them stray`,
@@ -135,73 +131,9 @@ async function linkFaults(readable: ReadableDatabase, table: Table): Promise<str
 async function projectFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
   const { path, scope } = table.resource;
   if (scope !== "project" || !table.byName.has("projectId")) return [];
-  const lost = await one(
+  const lost = await countOf(
     readable,
     sql`select count(*) from ${sql.table(table.name)} as t where t."projectId" is not null and not exists (select 1 from project as p where p."_id" = t."projectId")`,
   );
   return lost === 0 ? [] : [`${path}: ${lost} records belong to no project`];
-}
-
-async function searchFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
-  const { path } = table.resource;
-  const names = entryColumns(table);
-  const search = sql.table("tocsin_search");
-  const stray = await one(
-    readable,
-    sql`select count(*) from ${search} as s where s.path = ${path} and not exists (select 1 from ${sql.table(table.name)} as t where t."_id" = s.record_id)`,
-  );
-  const wrong = { words: 0, note: 0 };
-  let last = "";
-  while (true) {
-    const columns = sql.join(names.map((name) => sql`t.${sql.ref(name)}`));
-    const page = await rowsOf(
-      readable,
-      sql`select s.text, s.partial, ${columns} from ${sql.table(table.name)} as t left join ${search} as s on s.record_id = t."_id" and s.path = ${path} where t."_id" > ${last} order by t."_id" limit 1000`,
-    );
-    for (const [text, partial, ...values] of page) {
-      const row: Row = Object.fromEntries(
-        names.map((name, place) => [name, decoded(readable, table, name, values[place])]),
-      );
-      last = String(row["_id"]);
-      const fault = entryFault(entryOf(table, row), text, partial);
-      if (fault) wrong[fault] += 1;
-    }
-    if (page.length < 1000) break;
-  }
-  return [
-    ...(stray === 0 ? [] : [`${path}: ${stray} entries of records that are gone`]),
-    ...(wrong.words === 0 ? [] : [`${path}: ${wrong.words} records are found by other words`]),
-    ...(wrong.note === 0
-      ? []
-      : [`${path}: long texts of ${wrong.note} records are not noted in the search index`]),
-  ];
-}
-
-/** Compares the entry of a record with the stored one. */
-function entryFault(
-  entry: TextEntry | undefined,
-  text: unknown,
-  partial: unknown,
-): "words" | "note" | undefined {
-  if (entry?.text !== (text ?? undefined)) return "words";
-  return entry && columnList(entry.partial) !== partial ? "note" : undefined;
-}
-
-/** Returns a value of a searched column as the store reads it: custom fields are JSON. */
-function decoded(
-  { dialect }: ReadableDatabase,
-  table: Table,
-  name: string,
-  value: unknown,
-): JsonValue {
-  if (value === null || value === undefined) return null;
-  const type = table.byName.get(name)?.codec.type;
-  const decode = type && dialect.storage[type].decode;
-  if (decode) return decode(value);
-  return typeof value === "number" ? value : String(value);
-}
-
-async function one(readable: ReadableDatabase, statement: Sql): Promise<number> {
-  const [row] = await rowsOf(readable, statement);
-  return Number(row?.[0] ?? 0);
 }

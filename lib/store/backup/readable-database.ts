@@ -22,3 +22,9 @@ export function rowsOf(readable: ReadableDatabase, statement: Sql): Promise<unkn
   const { sql, parameters } = statement.compile(readable.dialect.builder);
   return readable.connection.rows(sql, parameters);
 }
+
+/** Returns the number that a statement selects; 0 without a row. */
+export async function countOf(readable: ReadableDatabase, statement: Sql): Promise<number> {
+  const [row] = await rowsOf(readable, statement);
+  return Number(row?.[0] ?? 0);
+}

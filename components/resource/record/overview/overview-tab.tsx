@@ -11,9 +11,9 @@ import { titleColumn } from "@/components/words/record-title";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { EmptyFields } from "./empty-fields";
 import type { EditedFields } from "./use-edited-fields";
 
 const none: ReadonlySet<string> = new Set();
@@ -147,25 +147,6 @@ function Facts({ title, children }: { readonly title: string; readonly children:
       <h2 className="border-line border-b pb-1 font-semibold text-13 text-ink-muted">{title}</h2>
       <dl className="grid">{children}</dl>
     </section>
-  );
-}
-
-function EmptyFields(props: {
-  readonly record: Row;
-  readonly columns: readonly Column[];
-  readonly onToggle: (isOpen: boolean) => void;
-  readonly children: ReactNode;
-}) {
-  const { record, columns, onToggle, children } = props;
-  if (columns.length === 0) return null;
-  const count = columns.filter(({ name }) => isEmpty(record[name])).length;
-  return (
-    <details className="text-13" onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary className="cursor-pointer text-ink-muted pointer-coarse:py-3">
-        {count === 1 ? "1 empty field" : `${count} empty fields`}
-      </summary>
-      <dl className="grid pt-1.5">{children}</dl>
-    </details>
   );
 }
 
