@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { idAt, print, printTimes } from "@/bench/answer-times";
 import { systemContext } from "@/lib/operations/transaction/system-context";
 import { describeUptime } from "@/lib/operations/uptime/describe-uptime";
 import { resources } from "@/lib/resources/index";
@@ -35,40 +36,15 @@ try {
   print(
     `the start that packs the events: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
   );
-  const [times, processor]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds + 3; round += 1) {
-    const from = performance.now();
-    const cpu = process.cpuUsage();
+  await printTimes("uptime", rounds, (round) => {
     const query = { projectId: idAt(0, 0), days: String(days), monitors: undefined };
     const zone = round % 2 === 0 ? "Europe/Berlin" : "Asia/Kathmandu";
     const asked = { ...query, timeZone: zone, statusPage: undefined };
-    const text = JSON.stringify(await describeUptime(systemContext(store, "Bench", now), asked));
-    const { user, system } = process.cpuUsage(cpu);
-    if (round >= 3) {
-      times.push(performance.now() - from);
-      processor.push((user + system) / 1_000);
-    }
-    if (round === 0) print(`reply: ${(text.length / 1_000_000).toFixed(1)} MB`);
-  }
-  print(`uptime: ${spread(times)}; processor time of this process: ${spread(processor)}`);
+    return describeUptime(systemContext(store, "Bench", now), asked);
+  });
   await store.close();
 } finally {
   rmSync(folder, { recursive: true });
-}
-
-function spread(times: number[]): string {
-  times.sort((one, other) => one - other);
-  const at = (part: number) => (times[Math.floor(part * (times.length - 1))] ?? 0).toFixed(0);
-  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function idAt(group: number, place: number): string {
-  const digits = (value: number, length: number) => value.toString(16).padStart(length, "0");
-  return `0190a000-0000-7000-${digits(0x8000 + group, 4)}-${digits(place, 12)}`;
 }
 
 /** Stores the project with its monitors, then the events without the table that is derived. */

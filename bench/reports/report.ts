@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { idAt, print, printTimes } from "@/bench/answer-times";
 import { reportOf } from "@/lib/operations/report/report";
 import { systemContext } from "@/lib/operations/transaction/system-context";
 import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";
@@ -47,38 +48,10 @@ try {
   const seconds = (performance.now() - startedAt) / 1_000;
   print(`the start that computes durations and counters: ${seconds.toFixed(1)} s`);
   const query = { projectId: idAt(0, 0), from: "2026-08-27", to: undefined, timeZone: "UTC" };
-  const [times, processor]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds + 3; round += 1) {
-    const from = performance.now();
-    const cpu = process.cpuUsage();
-    const report = await reportOf(systemContext(store, "Bench", now), query);
-    const text = JSON.stringify(report);
-    const { user: own, system } = process.cpuUsage(cpu);
-    if (round === 0)
-      print(`${report.incidents?.count} incidents, ${(text.length / 1_000).toFixed(0)} kB`);
-    if (round < 3) continue;
-    times.push(performance.now() - from);
-    processor.push((own + system) / 1_000);
-  }
-  print(`report: ${spread(times)}; processor time of this process: ${spread(processor)}`);
+  await printTimes("report", rounds, () => reportOf(systemContext(store, "Bench", now), query));
   await store.close();
 } finally {
   rmSync(folder, { recursive: true });
-}
-
-function spread(times: number[]): string {
-  times.sort((one, other) => one - other);
-  const at = (part: number) => (times[Math.floor(part * (times.length - 1))] ?? 0).toFixed(0);
-  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function idAt(group: number, place: number): string {
-  const digits = (value: number, length: number) => value.toString(16).padStart(length, "0");
-  return `0190a000-0000-7000-${digits(0x8000 + group, 4)}-${digits(place, 12)}`;
 }
 
 type Line = readonly (string | number | null)[];
