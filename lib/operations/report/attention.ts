@@ -3,11 +3,12 @@ import { countRecords } from "@/lib/operations/record/count";
 import { latest } from "@/lib/operations/summary/latest";
 import { unownedIncidents } from "@/lib/operations/summary/open-incidents";
 import type { Context } from "@/lib/operations/transaction/context";
+import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { incident } from "@/lib/resources/incidents/incident";
 import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";
 import { incidentState } from "@/lib/resources/incidents/incident-state";
 import type { JsonObject } from "@/lib/schema/json";
-import { readableIn } from "./scan";
+import { readableIn, scanRecords } from "./scan";
 
 type Attention = Report["attention"];
 
@@ -23,8 +24,8 @@ const select = {
 
 /** Returns the incidents that somebody should look at now, whatever the period. */
 export async function attentionOf(context: Context, projectId: string): Promise<Attention> {
-  const isReadable = readableIn(context, incident, projectId) !== undefined;
-  if (!isReadable) return { open: null, unowned: null, withoutPostmortem: null };
+  const incidents = readableIn(context, incident, projectId);
+  if (!incidents) return { open: null, unowned: null, withoutPostmortem: null };
   const states = await openStates(context, projectId);
   const query = states && { projectId, currentIncidentStateId: states };
   const sort = { declaredAt: 1 };
@@ -37,13 +38,14 @@ export async function attentionOf(context: Context, projectId: string): Promise<
         }
       : null,
     unowned: query ? await unownedIncidents(context, projectId) : null,
-    withoutPostmortem: await withoutPostmortem(context, projectId),
+    withoutPostmortem: await withoutPostmortem(context, incidents, projectId),
   };
 }
 
 /** Returns the incidents of the worst severity whose post-mortem is due and not published. */
 async function withoutPostmortem(
   context: Context,
+  incidents: Visibility,
   projectId: string,
 ): Promise<Attention["withoutPostmortem"]> {
   const visibility = readableIn(context, incidentSeverity, projectId);
@@ -53,15 +55,26 @@ async function withoutPostmortem(
     sort: [{ column: "order", direction: "asc" }],
   });
   if (!worst) return null;
-  const daysAgo = (days: number) => new Date(context.now().getTime() - days * dayMs).toISOString();
+  const at = (days: number, moreMs = 0) =>
+    new Date(context.now().getTime() - days * dayMs + moreMs).toISOString();
   const query: JsonObject = {
     ...{ projectId, incidentSeverityId: String(worst._id), postmortemPostedAt: null },
-    declaredAt: {
-      _type: "InBetween",
-      ...{ startValue: daysAgo(longestDays), endValue: daysAgo(dueDays) },
-    },
+    declaredAt: { _type: "InBetween", startValue: at(longestDays), endValue: at(dueDays) },
   };
-  return { count: await countRecords(context, incident, query), query };
+  // The list includes both ends. A scan by date is bounded, where a count may read all incidents.
+  const stretch = { start: at(longestDays), end: at(dueDays, 1) };
+  const columns = ["incidentSeverityId", "postmortemPostedAt"];
+  let count = 0;
+  await scanRecords(
+    context,
+    incidents,
+    { projectId, column: "declaredAt", stretch, columns },
+    (rows) => {
+      for (const { incidentSeverityId, postmortemPostedAt } of rows)
+        if (incidentSeverityId === worst._id && postmortemPostedAt === null) count += 1;
+    },
+  );
+  return { count, query };
 }
 
 /** Returns the ids of the states that do not resolve; undefined if the caller may not read them. */
