@@ -118,3 +118,15 @@ function declareIncident(request: Parameters<typeof createRecord>[0]): Promise<s
     changeMonitorStatusToId: sampleId("monitor-status", 2),
   });
 }
+
+test("a record's page is not wider than its window", { tag: "@hard" }, async ({ page }) => {
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/p/acme/incident");
+    const link = page.locator('main a[href^="/p/acme/incident/"]:not([href$="/new"])').first();
+    await page.goto((await link.getAttribute("href")) ?? "");
+    await expect(page.getByRole("button", { name: /^Edit / }).first()).toBeAttached();
+    const found = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(found, `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});
