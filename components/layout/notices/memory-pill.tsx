@@ -12,7 +12,11 @@ export function MemoryPill() {
     <Popover
       label="In memory"
       button={
-        <Button look="quiet" size="small" className="h-6! rounded-full! border-warn! text-warn!">
+        <Button
+          look="quiet"
+          size="small"
+          className="h-6! rounded-full! border-warn! text-warn! pointer-coarse:border-transparent!"
+        >
           <HardDrive size={12} aria-hidden />
           <span className="max-lg:sr-only">In memory</span>
         </Button>
