@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { idAt, print, printTimes } from "@/bench/answer-times";
+import { idAt, print, printTimes } from "@/bench/answers/answer-times";
 import { systemContext } from "@/lib/operations/transaction/system-context";
 import { describeUptime } from "@/lib/operations/uptime/describe-uptime";
 import { resources } from "@/lib/resources/index";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { idAt, print, printTimes } from "@/bench/answer-times";
+import { idAt, print, printTimes } from "@/bench/answers/answer-times";
 import { reportOf } from "@/lib/operations/report/report";
 import { systemContext } from "@/lib/operations/transaction/system-context";
 import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";
