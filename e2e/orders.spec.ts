@@ -89,6 +89,7 @@ test("an incident shows the present rung and counts down to the next", { tag: "@
   const glance = page.getByRole("region", { name: "At a glance" });
   await expect(glance).toContainText("reached step 1 of 3");
   await expect(glance.getByRole("timer")).toHaveText(/^in \d:\d\d$/);
+  await glance.getByRole("button", { name: "Show uptime of 90 days" }).click();
   await expect(glance.getByRole("slider", { name: /^Uptime of Checkout API/ })).toBeVisible();
   await glance.getByText("Ladder", { exact: true }).click();
   await expect(glance.locator('[aria-current="step"]')).toContainText("+0 min");
