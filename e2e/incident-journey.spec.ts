@@ -82,6 +82,7 @@ test("an incident is worked with one thumb, from the message to the published po
   await tap(editor.getByRole("button", { name: "Save post-mortem" }));
   const card = page.getByRole("region", { name: "Post-mortem" });
   await tap(card.getByRole("button", { name: "Publish" }));
+  await expect(page.getByText("Post-mortem published")).toBeVisible();
   await expect(card).toContainText("Published");
 
   const stored = await callApi(request, "POST", `/api/incident/${id}/get-item`);

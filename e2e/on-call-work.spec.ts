@@ -46,6 +46,14 @@ test("an incident opens with at most 4 requests; a step and a note refetch at mo
   await page.waitForTimeout(2_500);
   await page.waitForLoadState("networkidle");
   const opening = counting(page, () => true);
+  // The row asks for the states when the pointer reaches it, and leaves the page before the answer.
+  await page.route("**/api/incident-state/get-list", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/incident-state/get-list");
+  await link.hover();
+  await asked;
   await link.click();
   await expect(page.getByRole("list", { name: /^Timeline/ })).toContainText(
     "declared the incident",

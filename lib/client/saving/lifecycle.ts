@@ -1,4 +1,4 @@
-import { inProject, listQuery } from "@/lib/client/queries/queries";
+import { fetchPage, inProject, listQuery } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { StateFlags } from "@/lib/schema/lifecycle";
 import { flagsOf, relationColumn, stateColumn } from "@/lib/schema/record/lifecycle-columns";
@@ -55,13 +55,14 @@ function eventsOf(path = ""): StateEvents | undefined {
   };
 }
 
-/** Query of the project's states, in their order. */
+/**
+ * Query of the project's states, in their order. Its request continues when the component that asked
+ * leaves the page: the page of a record asks for the same states as the row that was clicked.
+ */
 export function statesQuery(states: Resource, project: string) {
-  return listQuery(states, {
-    query: inProject(states, project, {}),
-    sort: { order: 1 },
-    ...firstHundred,
-  });
+  const query = inProject(states, project, {});
+  const ask = { query, sort: { order: 1 }, ...firstHundred } as const;
+  return { ...listQuery(states, ask), queryFn: () => fetchPage(states, ask) };
 }
 
 /** Query of the events of a record, oldest first; at most 100. */
