@@ -2,7 +2,7 @@ import type { Filter } from "@/lib/schema/filter";
 import type { WriteCounts } from "@/lib/store/counts/write-counts";
 import type { Table } from "@/lib/store/schema/table";
 import { Lru } from "@/lib/store/statement/lru";
-import type { QueryPlan } from "./query-plan";
+import type { QueryPlan } from "./plan/query-plan";
 
 /**
  * Caches counts that needed a scan until a transaction changes one of their resources. For

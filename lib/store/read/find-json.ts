@@ -38,7 +38,7 @@ export function prepareJson(
   const decode = decoderOf(statements, table, besides);
   return {
     rows: async (id) => {
-      const page = kept.get(id);
+      const page = await kept.get(id);
       if (!page) return "planned";
       const { sql, isTimed } = page;
       const mostMs = isTimed ? slices?.eachMs : undefined;

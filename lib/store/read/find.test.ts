@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Filter } from "@/lib/schema/filter";
+import type { Filter, SortKey } from "@/lib/schema/filter";
 import { openStore } from "@/lib/store/open-store";
 import type { Find, Store } from "@/lib/store/port/store";
 import { kyselyOver } from "@/lib/store/testing/kysely";
@@ -18,8 +18,9 @@ beforeAll(async () => {
     },
   });
   await store.write(async (writer) => {
-    for (let n = 0; n < 1500; n += 1) {
-      const values = { name: `n${n}`, boxId: `b${n % 50}`, boxes: ["often", `b${n % 50}`] };
+    for (let n = 0; n < 4_800; n += 1) {
+      const boxId = n < 4_200 ? "often" : `b${n % 50}`;
+      const values = { name: `n${n}`, boxId, boxes: ["often", `b${n % 50}`] };
       await writer.insert(thing, row({ ...values, projectId: n % 2 ? here : there }));
     }
   });
@@ -29,6 +30,7 @@ afterAll(() => store.close());
 
 const eq = (column: string, value: string): Filter => ({ op: "eq", column, value });
 const has = (value: string): Filter => ({ op: "hasAny", column: "boxes", values: [value] });
+const anyOf = (...values: string[]): Filter => ({ op: "in", column: "boxId", values });
 const page = { projects: [here], limit: 10 } as const;
 
 const ways: [string, Find, string][] = [
@@ -47,6 +49,16 @@ const ways: [string, Find, string][] = [
   [
     "a relation, in all projects",
     { projects: "all", limit: 10, filter: eq("boxId", "b1") },
+    "projectId_boxId_createdAt__id (projectId=? AND boxId=?)",
+  ],
+  [
+    "rare values of a relation",
+    { ...page, filter: anyOf("b1", "b3") },
+    "projectId_boxId_createdAt__id (projectId=? AND boxId=?)",
+  ],
+  [
+    "a rare value of a relation, in another order",
+    { ...page, filter: eq("boxId", "b1"), sort: [{ column: "name", direction: "asc" }] },
     "projectId_boxId_createdAt__id (projectId=? AND boxId=?)",
   ],
   ["an id", { ...page, filter: eq("_id", "x") }, "sqlite_autoindex_test_thing_1 (_id=?)"],
@@ -99,6 +111,49 @@ test("a rare and a frequent element of a list give the same records as a scan", 
       found.length,
     );
   }
+});
+
+const orders: SortKey[][] = [
+  [],
+  [{ column: "createdAt", direction: "asc" }],
+  [
+    { column: "name", direction: "desc" },
+    { column: "_id", direction: "asc" },
+  ],
+];
+
+test("rare and frequent values of a relation give the same pages as a scan", async () => {
+  const wanted = [["b1", "b3"], ["often", "b3"], ["b7"], ["none", "nowhere"]];
+  for (const values of wanted) {
+    for (const sort of orders) {
+      const every = await store.reader.find(thing, { projects: [here], sort });
+      const expected = every.filter(({ boxId }) => values.includes(String(boxId)));
+      const ask = { projects: [here], filter: anyOf(...values), sort, limit: 20 };
+      for (const skip of [0, 7])
+        expect(await store.reader.find(thing, { ...ask, skip })).toEqual(
+          expected.slice(skip, skip + 20),
+        );
+    }
+  }
+});
+
+test("a kept query follows records that become frequent", async () => {
+  const ask = { projects: [here], filter: anyOf("b1", "filling"), limit: 5 };
+  const prepared = store.reader.prepare(thing, ask, { rows: 5, bytes: 1_000_000 });
+  const ids = async () => (await prepared.rows(undefined)).map(({ row }) => row._id);
+  const before = await ids();
+  expect(before).toHaveLength(5);
+  const made: string[] = [];
+  await store.write(async (writer) => {
+    for (let n = 0; n < 2_100; n += 1) {
+      const one = row({ name: `filling${n}`, boxId: "filling", projectId: here });
+      made.push(String(one["_id"]));
+      await writer.insert(thing, one);
+    }
+  });
+  const expected = await store.reader.find(thing, ask);
+  expect(await ids()).toEqual(expected.map(({ _id }) => _id));
+  expect(expected).toHaveLength(5);
 });
 
 async function planOf(ask: Find): Promise<string> {

@@ -5,11 +5,12 @@ import type { ByteLimit } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { amongCandidates } from "./candidates";
 import { decoderOf } from "./decode";
 import { askFor, KeptStatement } from "./kept-statement";
 import { type PageStatement, pageStatement, parametersFor } from "./page-statement";
-import { planQuery, type QueryPlan, rareList } from "./query-plan";
+import { amongCandidates } from "./plan/candidates";
+import { planQuery, type QueryPlan } from "./plan/query-plan";
+import { countableConditions, rareOf } from "./plan/rare-conditions";
 import { scanByTarget } from "./relation-order-scan";
 import { shortenedRow, shortening, type WantedColumns } from "./shortened-row";
 import { findInSlices, fitsSlicedFind } from "./sliced-find";
@@ -48,11 +49,11 @@ function storedRows(
   wanted: WantedColumns,
 ): (id: string | undefined, isSlow: boolean) => Promise<unknown[][]> {
   const kept = new KeptStatement(context, table, ask, wanted);
-  return (id, isSlow) => {
-    const page = kept.get(id);
-    if (!page) return stored(context, table, askFor(ask, id), wanted);
+  return async (id, isSlow) => {
+    const page = await kept.get(id);
+    if (!page) return await stored(context, table, askFor(ask, id), wanted);
     const own = { ...page, parameters: parametersFor(page, id) };
-    return runPage(context, own, () => askFor(ask, id), wanted, isSlow);
+    return await runPage(context, own, () => askFor(ask, id), wanted, isSlow);
   };
 }
 
@@ -67,7 +68,8 @@ async function stored(
   if (walked) return walked;
   const search = await plan(context, table, ask);
   if (search.projects.length === 0) return [];
-  const page = pageStatement(context, search, await rareList(context, search), ask, wanted);
+  const rare = await rareOf(context, search, countableConditions(search, ask));
+  const page = pageStatement(context, search, rare, ask, wanted);
   return await runPage(context, page, () => ask, wanted);
 }
 

@@ -1,9 +1,11 @@
 import type { Filter } from "@/lib/schema/filter";
+import { prepareTally } from "@/lib/store/counts/counts";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { type PageStatement, pageStatement } from "./page-statement";
-import { dependsOnData, planConditions } from "./query-plan";
+import { dependsOnData, planConditions } from "./plan/query-plan";
+import { countableConditions, mostSorted } from "./plan/rare-conditions";
 import { isOrderedByRelation } from "./relation-order-scan";
 import type { WantedColumns } from "./shortened-row";
 
@@ -13,7 +15,7 @@ export class KeptStatement {
   readonly #table: Table;
   readonly #ask: Find;
   readonly #wanted: WantedColumns;
-  #kept: PageStatement | undefined;
+  #kept: Kept | undefined;
 
   constructor(context: ReadContext, table: Table, ask: Find, wanted: WantedColumns) {
     this.#context = context;
@@ -24,27 +26,43 @@ export class KeptStatement {
 
   /**
    * Returns the statement, whose last condition names the record if there is an `id`. Undefined when
-   * the best statement depends on the stored data, which change.
+   * the best statement depends on the stored data, and counter rows do not tell which it is.
    */
-  get(id: string | undefined): PageStatement | undefined {
+  async get(id: string | undefined): Promise<PageStatement | undefined> {
     this.#kept = this.#current() ?? this.#make(askFor(this.#ask, id));
+    if (!this.#kept) return undefined;
+    const { rare, usual } = this.#kept;
+    const page = rare && (await rare.amount()) <= mostSorted ? rare.page : usual;
     // Without a place for the id, the statement would return the record of another one.
-    if (id !== undefined && this.#kept?.lastPlaces.length === 0) return undefined;
-    return this.#kept;
+    return id !== undefined && page.lastPlaces.length === 0 ? undefined : page;
   }
 
-  /** Returns the kept statement, unless it lacks the condition that hides deleted projects. */
-  #current(): PageStatement | undefined {
+  /** Returns the kept statements, unless they lack the condition that hides deleted projects. */
+  #current(): Kept | undefined {
     const { statements } = this.#context;
-    return this.#kept?.isForDeleted === statements.hidesDeleted ? this.#kept : undefined;
+    return this.#kept?.usual.isForDeleted === statements.hidesDeleted ? this.#kept : undefined;
   }
 
-  #make(ask: Find): PageStatement | undefined {
+  #make(ask: Find): Kept | undefined {
     if (isOrderedByRelation(ask)) return undefined;
-    const search = planConditions(this.#context, this.#table, ask);
-    if (search.projects.length === 0 || dependsOnData(search)) return undefined;
-    return pageStatement(this.#context, search, undefined, ask, this.#wanted);
+    const [context, table, wanted] = [this.#context, this.#table, this.#wanted];
+    const search = planConditions(context, table, ask);
+    const { projects } = search;
+    const [countable, other] = countableConditions(search, ask);
+    if (projects.length === 0 || dependsOnData(search) || other) return undefined;
+    const usual = pageStatement(context, search, undefined, ask, wanted);
+    if (!countable) return { usual };
+    const { filter, tally } = countable;
+    const page = pageStatement(context, search, filter, ask, wanted);
+    return { usual, rare: { page, amount: prepareTally(context, table, tally, projects) } };
   }
+}
+
+/** Statements of one query. */
+interface Kept {
+  readonly usual: PageStatement;
+  /** Statement that begins with a condition, used if few records meet it. */
+  readonly rare?: { readonly page: PageStatement; readonly amount: () => Promise<number> };
 }
 
 /** Returns the query for one record if there is an `id`. */

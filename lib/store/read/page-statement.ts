@@ -4,7 +4,7 @@ import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import { parameterizeWhere, type QueryPlan } from "./query-plan";
+import { parameterizeWhere, type QueryPlan } from "./plan/query-plan";
 import { parameterizePage, selection } from "./select-statement";
 import { keyOfColumns, type WantedColumns } from "./shortened-row";
 
@@ -21,7 +21,7 @@ export interface PageStatement {
   readonly isForDeleted: boolean;
 }
 
-/** Returns the statement of a planned page; `rare` is the condition found by `rareList`. */
+/** Returns the statement of a planned page; `rare` is the condition found by `rareOf`. */
 export function pageStatement(
   { statements, slices }: ReadContext,
   search: QueryPlan,

@@ -6,16 +6,16 @@ import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import { amongCandidates } from "./candidates";
 import { pathsOf } from "./count-cache";
+import { amongCandidates } from "./plan/candidates";
 import {
   dependsOnData,
   parameterizeWhere,
   planConditions,
   planQuery,
   type QueryPlan,
-  rareList,
-} from "./query-plan";
+} from "./plan/query-plan";
+import { countableLists, rareOf } from "./plan/rare-conditions";
 import { counting, numberIn } from "./select-statement";
 import { countInSlices } from "./sliced-find";
 
@@ -53,7 +53,7 @@ async function counted(context: ReadContext, table: Table, ask: Ask): Promise<nu
 
 async function countByScan(context: ReadContext, search: QueryPlan): Promise<number> {
   const { statements, counts } = context;
-  const rare = await rareList(context, search);
+  const rare = await rareOf(context, search, countableLists(search));
   const scan = () => scanned(context, search, rare);
   if (counts === undefined) return await scan();
   const values = statements.values();

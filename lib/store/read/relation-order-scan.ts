@@ -10,7 +10,7 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { parameterizeJoin, relatedValue } from "@/lib/store/statement/related-value";
 import { type Group, groupsOf, type Target } from "@/lib/store/statement/relation-groups";
 import { bind } from "@/lib/store/statement/statements";
-import { constrainProjects } from "./project-constraint";
+import { constrainProjects } from "./plan/project-constraint";
 import type { WantedColumns } from "./shortened-row";
 
 /** Most different targets; with more, all records are sorted instead. */

@@ -15,7 +15,7 @@ import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
 import { inProjects, isAnyOf, projectsKey } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import type { QueryPlan } from "./query-plan";
+import type { QueryPlan } from "./plan/query-plan";
 
 /** A part of the records that a query scans. */
 export interface Chunk {

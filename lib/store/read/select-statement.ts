@@ -15,7 +15,7 @@ import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
 import { relatedValue } from "@/lib/store/statement/related-value";
 import type { Statements } from "@/lib/store/statement/statements";
 import { whereAll } from "@/lib/store/statement/where";
-import { conditionsOf, type Where, wrapperOf } from "./query-plan";
+import { conditionsOf, orderWrapperOf, type Where } from "./plan/query-plan";
 import { selectedColumns, type WantedColumns } from "./shortened-row";
 
 /** Parameterized order and extent of a page. */
@@ -81,7 +81,7 @@ export function selection(
     ...(after ? [comesAfter(order, after, "t")] : []),
   ];
   const extent = statements.dialect.page(limit, skip && sql`${skip}`);
-  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", statements.dialect, wrapperOf(statements, where))} ${extent}`;
+  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", statements.dialect, orderWrapperOf(statements, where))} ${extent}`;
 }
 
 /** A row read without its long values may still store them before the wanted columns. */

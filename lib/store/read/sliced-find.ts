@@ -5,7 +5,7 @@ import { isOrderOfTime, orderOf } from "@/lib/store/statement/order";
 import type { Values } from "@/lib/store/statement/parameterized-filter";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-import { lookUpIds, parameterizeWhere, type QueryPlan, type Where } from "./query-plan";
+import { lookUpIds, parameterizeWhere, type QueryPlan, type Where } from "./plan/query-plan";
 import { type Chunk, type ReadChunk, scan, scanIds, scansInTimeOrder } from "./scan";
 import { counting, numberIn, parameterizePage, selection } from "./select-statement";
 import { keyOfColumns, type WantedColumns } from "./shortened-row";

@@ -1,12 +1,6 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
-import {
-  countByTally,
-  projectsWith,
-  type Tally,
-  tallyFor,
-  tallyOf,
-} from "@/lib/store/counts/counts";
+import { projectsWith, type Tally, tallyFor, tallyOf } from "@/lib/store/counts/counts";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
@@ -25,6 +19,7 @@ import {
   mostComparisons,
 } from "./lookup-conditions";
 import { constrainProjects } from "./project-constraint";
+import { countableLists, rareOf } from "./rare-conditions";
 
 /** Choice of projects, conditions and counters for a query. */
 export interface QueryPlan {
@@ -69,10 +64,7 @@ export function planConditions(
 /** Returns true when the best plan depends on the stored data, which change. */
 export function dependsOnData(search: QueryPlan): boolean {
   if (narrowingOf(search)) return true;
-  const { table, conjuncts } = search;
-  return conjuncts.some(
-    (filter) => rareTally(table, filter) !== undefined || hasCandidates(table, filter),
-  );
+  return search.conjuncts.some((filter) => hasCandidates(search.table, filter));
 }
 
 /** Returns the counter query that tells the projects with matches, for a query of all projects. */
@@ -82,27 +74,6 @@ function narrowingOf({ table, projects, conjuncts }: QueryPlan): Tally | undefin
   return known;
 }
 
-function rareTally(table: Table, filter: Filter): Tally | undefined {
-  return filter.op === "hasAny" ? tallyOf(table, filter) : undefined;
-}
-
-/** Most records that are sorted instead of found by a scan in time order. */
-const mostSorted = 500;
-
-/** Returns a condition on a relation list that is selective enough to start with. */
-export async function rareList(
-  context: ReadContext,
-  search: QueryPlan,
-): Promise<Filter | undefined> {
-  for (const filter of search.conjuncts) {
-    const tally = rareTally(search.table, filter);
-    if (!tally) continue;
-    const amount = await countByTally(context, search.table, tally, search.projects);
-    if (amount <= mostSorted) return filter;
-  }
-  return undefined;
-}
-
 /** Returns the ids of the few records that an index finds for one condition, if there is one. */
 export async function lookUpIds(
   context: ReadContext,
@@ -110,7 +81,7 @@ export async function lookUpIds(
 ): Promise<readonly string[] | undefined> {
   const { connection, statements } = context;
   const { table } = search;
-  const rare = await rareList(context, search);
+  const rare = await rareOf(context, search, countableLists(search));
   const known =
     rare ??
     search.conjuncts.find((filter) => isLookUp(statements.values().parameterize(table, filter)));
@@ -136,13 +107,15 @@ export interface Where {
   readonly isLookUp: boolean;
   /** The index lookup has only a few comparisons, which take almost no time. */
   readonly isShort: boolean;
-  /** The selective condition to start with. */
+  /** The selective condition on a relation list to start with. */
   readonly rare: Owners | undefined;
+  /** The selective condition on a relation to start with, by the index of the relation. */
+  readonly leading: ParameterizedFilter | undefined;
   /** An index in time order holds exactly the matches. */
   readonly isIndexed: boolean;
 }
 
-/** Parameterizes a query; `rare` is the conjunct found by `rareList`. */
+/** Parameterizes a query; `rare` is the conjunct found by `rareOf`. */
 export function parameterizeWhere(
   values: Values,
   { table, projects, conjuncts, hidesDeleted }: QueryPlan,
@@ -158,10 +131,11 @@ export function parameterizeWhere(
     projectParams,
     hidesDeleted,
     parts,
-    key: `${table.name} ${projectsKey(projectParams)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}${hidesDeleted ? " present" : ""}`,
+    key: `${table.name} ${projectsKey(projectParams)} ${parts.map(({ key }) => key).join()} ${first ? `rare ${parts.indexOf(first)}` : ""}${hidesDeleted ? " present" : ""}`,
     isLookUp: parts.some(isLookUp),
     isShort: comparisonsIn(parts) <= mostComparisons,
     rare: first && ownersBy(first),
+    leading: first?.op === "hasAny" ? undefined : first,
     isIndexed:
       parts.length === 0 ? projectParams === "all" || one : one && isOneRelation(table, parts),
   };
@@ -175,24 +149,28 @@ function ownersBy(part: ParameterizedFilter): Owners | undefined {
 /** Returns the conditions of a query as SQL over the table alias `t`. */
 export function conditionsOf(statements: Statements, where: Where): Sql[] {
   const { tables, dialect } = statements;
-  const { table, projectParams, parts, rare } = where;
-  // The planner cannot know how selective the list is and would start with another index.
-  const wrap = rare && dialect.unindexed;
-  const subject = { table, alias: "t", tables, spelling: dialect, depth: 0, wrap };
+  const { table, projectParams, parts, rare, leading } = where;
+  const subject = { table, alias: "t", tables, spelling: dialect, depth: 0 };
+  // The planner cannot know how selective the condition is and would start with another index.
+  const wrap = rare || leading ? dialect.unindexed : undefined;
   return [
     ...(rare ? [ownersOf(rare, "t")] : []),
     ...(projectParams === "all"
       ? []
       : [inProjects(table, "t", projectParams, tables, wrapperOf(statements, where))]),
     ...(where.hidesDeleted ? [isVisible(table, "t")] : []),
-    ...parts.map((part) => condition(part, subject)),
+    ...parts.map((part) =>
+      condition(part, { ...subject, wrap: part === leading ? undefined : wrap }),
+    ),
   ];
 }
 
 /** Hides columns from the planner when a better access path is known. */
-export function wrapperOf(
-  { dialect }: Statements,
-  { isLookUp, rare }: Where,
-): (column: Sql) => Sql {
+function wrapperOf({ dialect }: Statements, { isLookUp, rare }: Where): (column: Sql) => Sql {
   return isLookUp || rare ? dialect.unindexed : (column) => column;
+}
+
+/** Hides the columns of an order from the planner when a better access path is known. */
+export function orderWrapperOf(statements: Statements, where: Where): (column: Sql) => Sql {
+  return where.leading ? statements.dialect.unindexed : wrapperOf(statements, where);
 }

@@ -1,0 +1,69 @@
+import type { Filter } from "@/lib/schema/filter";
+import { countByTally, type Tally, tallyOf } from "@/lib/store/counts/counts";
+import type { Find } from "@/lib/store/port/store";
+import type { Table } from "@/lib/store/schema/table";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import type { QueryPlan } from "./query-plan";
+
+/** Most records that are sorted instead of found by a scan in order. */
+export const mostSorted = 2_000;
+
+/** A condition that a query may begin with, and the counter query that tells how many meet it. */
+export interface Countable {
+  readonly filter: Filter;
+  readonly tally: Tally;
+}
+
+/** Returns the conditions on relation lists that a query may begin with. */
+export function countableLists({ table, conjuncts }: QueryPlan): readonly Countable[] {
+  return conjuncts.flatMap((filter) =>
+    filter.op === "hasAny" ? countable(filter, tallyOf(table, filter)) : [],
+  );
+}
+
+/**
+ * Returns the conditions that a page may begin with: those on relation lists, and those on relations
+ * whose index does not have the order of the page. Without their index the engine reads all records
+ * of a project in that order, until it has found enough.
+ */
+export function countableConditions(
+  search: QueryPlan,
+  { sort = [] }: Pick<Find, "sort">,
+): readonly Countable[] {
+  const { table, projects, conjuncts } = search;
+  const lists = countableLists(search);
+  if (projects === "all" || projects.length !== 1 || table.resource.scope !== "project") {
+    return lists;
+  }
+  const isInTime = sort.length === 0 || sort[0]?.column === table.resource.timeField;
+  const relations = conjuncts.flatMap((filter) =>
+    isOnRelation(table, filter, isInTime) ? countable(filter, tallyOf(table, filter)) : [],
+  );
+  return [...lists, ...relations];
+}
+
+/** The index of a relation holds the records of one value in order of time. */
+function isOnRelation(table: Table, filter: Filter, isInTime: boolean): boolean {
+  if (!("column" in filter) || !table.counted.some(({ name }) => name === filter.column)) {
+    return false;
+  }
+  if (filter.op === "in") return filter.values.length > 1 || !isInTime;
+  return filter.op === "eq" && !filter.orNull && !isInTime;
+}
+
+function countable(filter: Filter, tally: Tally | undefined): Countable[] {
+  return tally ? [{ filter, tally }] : [];
+}
+
+/** Returns the first of the conditions that so few records meet that a query begins with it. */
+export async function rareOf(
+  context: ReadContext,
+  { table, projects }: QueryPlan,
+  conditions: readonly Countable[],
+): Promise<Filter | undefined> {
+  for (const { filter, tally } of conditions) {
+    const amount = await countByTally(context, table, tally, projects);
+    if (amount <= mostSorted) return filter;
+  }
+  return undefined;
+}
