@@ -8,6 +8,9 @@ import type { QueryPlan } from "./query-plan";
 /** Most records that are sorted instead of found by a scan in order. */
 export const mostSorted = 2_000;
 
+/** Most values whose counter rows are added up. With more, the index of the relation is the usual way. */
+const mostValues = 16;
+
 /** A condition that a query may begin with, and the counter query that tells how many meet it. */
 export interface Countable {
   readonly filter: Filter;
@@ -47,7 +50,10 @@ function isOnRelation(table: Table, filter: Filter, isInTime: boolean): boolean 
   if (!("column" in filter) || !table.counted.some(({ name }) => name === filter.column)) {
     return false;
   }
-  if (filter.op === "in") return filter.values.length > 1 || !isInTime;
+  if (filter.op === "in") {
+    const { length } = filter.values;
+    return length <= mostValues && (length > 1 || !isInTime);
+  }
   return filter.op === "eq" && !filter.orNull && !isInTime;
 }
 
