@@ -61,6 +61,11 @@ const ways: [string, Find, string][] = [
     { ...page, filter: eq("boxId", "b1"), sort: [{ column: "name", direction: "asc" }] },
     "projectId_boxId_createdAt__id (projectId=? AND boxId=?)",
   ],
+  [
+    "many values of a relation, all their records",
+    { projects: [here], filter: anyOf(...Array.from({ length: 40 }, (_, n) => `b${n}`)) },
+    "projectId_boxId_createdAt__id (projectId=? AND boxId=?)",
+  ],
   ["an id", { ...page, filter: eq("_id", "x") }, "sqlite_autoindex_test_thing_1 (_id=?)"],
   [
     "some ids",

@@ -54,6 +54,7 @@ export class KeptStatement {
     if (!countable) return { usual };
     const { filter, tally } = countable;
     const page = pageStatement(context, search, filter, ask, wanted);
+    if (!tally) return { usual: page };
     return { usual, rare: { page, amount: prepareTally(context, table, tally, projects) } };
   }
 }

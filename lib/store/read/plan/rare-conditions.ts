@@ -11,10 +11,11 @@ export const mostSorted = 2_000;
 /** Most values whose counter rows are added up. With more, the index of the relation is the usual way. */
 const mostValues = 16;
 
-/** A condition that a query may begin with, and the counter query that tells how many meet it. */
+/** A condition that a query may begin with. */
 export interface Countable {
   readonly filter: Filter;
-  readonly tally: Tally;
+  /** Counter query that tells how many records meet it; undefined if the query begins with it anyway. */
+  readonly tally: Tally | undefined;
 }
 
 /** Returns the conditions on relation lists that a query may begin with. */
@@ -27,11 +28,12 @@ export function countableLists({ table, conjuncts }: QueryPlan): readonly Counta
 /**
  * Returns the conditions that a page may begin with: those on relation lists, and those on relations
  * whose index does not have the order of the page. Without their index the engine reads all records
- * of a project in that order, until it has found enough.
+ * of a project in that order, until it has found enough. A query without a limit reads all records
+ * that meet such a condition, so that the order is no reason for another index.
  */
 export function countableConditions(
   search: QueryPlan,
-  { sort = [] }: Pick<Find, "sort">,
+  { sort = [], limit }: Pick<Find, "sort" | "limit">,
 ): readonly Countable[] {
   const { table, projects, conjuncts } = search;
   const lists = countableLists(search);
@@ -39,10 +41,12 @@ export function countableConditions(
     return lists;
   }
   const isInTime = sort.length === 0 || sort[0]?.column === table.resource.timeField;
-  const relations = conjuncts.flatMap((filter) =>
-    isOnRelation(table, filter, isInTime) ? countable(filter, tallyOf(table, filter)) : [],
+  const relations = conjuncts.filter((filter) => isOnRelation(table, filter, isInTime));
+  if (limit === undefined) return [...lists, ...relations.map(anyway)];
+  const few = relations.filter(
+    (filter) => filter.op !== "in" || filter.values.length <= mostValues,
   );
-  return [...lists, ...relations];
+  return [...lists, ...few.flatMap((filter) => countable(filter, tallyOf(table, filter)))];
 }
 
 /** The index of a relation holds the records of one value in order of time. */
@@ -50,11 +54,12 @@ function isOnRelation(table: Table, filter: Filter, isInTime: boolean): boolean 
   if (!("column" in filter) || !table.counted.some(({ name }) => name === filter.column)) {
     return false;
   }
-  if (filter.op === "in") {
-    const { length } = filter.values;
-    return length <= mostValues && (length > 1 || !isInTime);
-  }
+  if (filter.op === "in") return filter.values.length > 1 || !isInTime;
   return filter.op === "eq" && !filter.orNull && !isInTime;
+}
+
+function anyway(filter: Filter): Countable {
+  return { filter, tally: undefined };
 }
 
 function countable(filter: Filter, tally: Tally | undefined): Countable[] {
@@ -68,7 +73,7 @@ export async function rareOf(
   conditions: readonly Countable[],
 ): Promise<Filter | undefined> {
   for (const { filter, tally } of conditions) {
-    const amount = await countByTally(context, table, tally, projects);
+    const amount = tally ? await countByTally(context, table, tally, projects) : 0;
     if (amount <= mostSorted) return filter;
   }
   return undefined;
