@@ -4,6 +4,7 @@ import type { Store } from "@/lib/store/port/store";
 import { type Change, changesAfter, lastSequence } from "./change";
 import { follow } from "./feed";
 import { type RecordChange, withoutValues } from "./record-change";
+import { WaitingFollowers, type Wanted } from "./waiting-followers";
 
 /** Consecutive changes, and the position after them. */
 export interface RecentBatch {
@@ -16,14 +17,6 @@ const mostKept = 5_000;
 /** Time between two reads of the log while there are changes, in milliseconds. */
 const gatherMs = 50;
 const mostInRead = 500;
-/** Followers called in one turn of the event loop. */
-const calledAtOnce = 100;
-/** A follower that waits for changes of its projects. */
-interface Waiting {
-  readonly projects: Projects;
-  readonly done: () => void;
-}
-
 /** Time between a failure of the database and the next attempt, in milliseconds. */
 const retryMs = 1_000;
 
@@ -33,7 +26,7 @@ const retryMs = 1_000;
  */
 export class RecentChanges {
   readonly #store: Store;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new WaitingFollowers();
   /** The latest kept change of each project. */
   readonly #lastOf = new Map<string, number>();
   #kept: RecordChange[] = [];
@@ -92,29 +85,9 @@ export class RecentChanges {
     return { changes, last: changes.at(-1)?.sequence ?? position };
   }
 
-  /**
-   * Resolves when there is a change of `projects` after `position` or `signal` is aborted, and after
-   * `longestMs` at the latest.
-   */
-  async waitAfter(
-    position: number,
-    projects: Projects,
-    longestMs: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (this.#concerns(projects, position) || signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", done);
-        this.#waiting.delete(waiting);
-        resolve();
-      };
-      const waiting = { projects, done };
-      const timer = setTimeout(done, longestMs);
-      signal.addEventListener("abort", done);
-      this.#waiting.add(waiting);
-    });
+  /** Resolves when there is a change of the projects after a position, and as `WaitingFollowers`. */
+  async waitAfter(position: number, wanted: Wanted): Promise<void> {
+    if (!this.#concerns(wanted.projects, position)) await this.#waiting.wait(wanted);
   }
 
   /** Returns true if a change of `projects` may lie after a position. */
@@ -153,7 +126,7 @@ export class RecentChanges {
           if (signal.aborted) return;
           const before = this.#last;
           this.#keep(changes);
-          void this.#call(before);
+          void this.#waiting.call(({ projects }) => this.#concerns(projects, before));
           // Performance: a read for each of a thousand commits a second costs as much as the writes.
           if (changes.length < mostInRead) await pause(gatherMs, undefined, { ref: false });
         }
@@ -177,17 +150,5 @@ export class RecentChanges {
     }
     if (this.#lastOf.size <= mostKept) return;
     for (const [id, last] of this.#lastOf) if (last <= this.#from) this.#lastOf.delete(id);
-  }
-
-  /**
-   * Calls the followers that the changes after a position concern, in groups, because a thousand
-   * writes to sockets would hold the event loop.
-   */
-  async #call(position: number): Promise<void> {
-    const waiting = [...this.#waiting].filter((one) => this.#concerns(one.projects, position));
-    for (let begin = 0; begin < waiting.length; begin += calledAtOnce) {
-      for (const { done } of waiting.slice(begin, begin + calledAtOnce)) done();
-      await new Promise(setImmediate);
-    }
   }
 }

@@ -29,8 +29,6 @@ export interface StreamParts {
   readonly signal: AbortSignal;
 }
 
-/** Longest time without a look at the state of the server, in milliseconds. */
-const tickMs = 1_000;
 /** Time without an event after which a comment is sent, in milliseconds (WHATWG HTML, 9.2.7). */
 const silenceMs = 15_000;
 const mostInBatch = 200;
@@ -61,17 +59,19 @@ async function* joinedStream(
   let { position } = begin;
   yield `retry: ${between(1_500, 2_500)}\n${eventText(begin.name, tokens.tokenOf(position))}`;
   const rights = new CurrentRights(parts.context);
+  const { signal } = parts;
   let quietSince = performance.now();
+  const isSilent = () => performance.now() - quietSince >= silenceMs;
+  const isDue = () => parts.isStopping() || rights.isDue() || isSilent();
   for (;;) {
     const projects = concernedProjects(rights.context, parts.wanted);
-    await recent.waitAfter(position, projects, tickMs, parts.signal);
-    if (parts.signal.aborted) return;
+    await recent.waitAfter(position, { projects, isDue, signal });
+    if (signal.aborted) return;
     const step = await nextStep(parts, rights, position);
     if (step === "stopping") return yield `retry: ${between(500, 3_000)}\n\n`;
     if (step === "ended") return yield eventText("bye", tokens.tokenOf(position));
     position = step.position;
-    const isSilent = performance.now() - quietSince >= silenceMs;
-    if (step.changes.length === 0 && !isSilent) continue;
+    if (step.changes.length === 0 && !isSilent()) continue;
     quietSince = performance.now();
     const { caller } = rights.context;
     yield step.changes.map((one) => changeText(one, parts, caller.id)).join("") || ": \n\n";

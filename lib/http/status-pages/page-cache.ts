@@ -124,7 +124,9 @@ export class PageCache<Page extends Kept> {
   async #follow(from: number): Promise<void> {
     const { signal } = new AbortController();
     for (let position = from; ; ) {
-      await this.#recent.waitAfter(position, "all", longestWaitMs, signal);
+      const end = performance.now() + longestWaitMs;
+      const isDue = () => performance.now() >= end;
+      await this.#recent.waitAfter(position, { projects: "all", isDue, signal });
       try {
         const { changes, last } = await this.#recent.after(position, batchSize, "all");
         for (const change of changes) this.#note(change);
