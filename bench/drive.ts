@@ -6,6 +6,7 @@ export interface Shot {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Different requests: a pool sent in rotation, or each made when it is sent. */
