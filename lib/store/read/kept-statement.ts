@@ -5,7 +5,7 @@ import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { type PageStatement, pageStatement } from "./page-statement";
 import { dependsOnData, planConditions } from "./plan/query-plan";
-import { countableConditions, mostSorted } from "./plan/rare-conditions";
+import { countableConditions } from "./plan/rare-conditions";
 import { isOrderedByRelation } from "./relation-order-scan";
 import type { WantedColumns } from "./shortened-row";
 
@@ -32,7 +32,7 @@ export class KeptStatement {
     this.#kept = this.#current() ?? this.#make(askFor(this.#ask, id));
     if (!this.#kept) return undefined;
     const { rare, usual } = this.#kept;
-    const page = rare && (await rare.amount()) <= mostSorted ? rare.page : usual;
+    const page = rare && (await rare.amount()) <= rare.most ? rare.page : usual;
     // Without a place for the id, the statement would return the record of another one.
     return id !== undefined && page.lastPlaces.length === 0 ? undefined : page;
   }
@@ -52,18 +52,23 @@ export class KeptStatement {
     if (projects.length === 0 || dependsOnData(search) || other) return undefined;
     const usual = pageStatement(context, search, undefined, ask, wanted);
     if (!countable) return { usual };
-    const { filter, tally } = countable;
+    const { filter, tally, most } = countable;
     const page = pageStatement(context, search, filter, ask, wanted);
     if (!tally) return { usual: page };
-    return { usual, rare: { page, amount: prepareTally(context, table, tally, projects) } };
+    const amount = prepareTally(context, table, tally, projects);
+    return { usual, rare: { page, most, amount } };
   }
 }
 
 /** Statements of one query. */
 interface Kept {
   readonly usual: PageStatement;
-  /** Statement that begins with a condition, used if few records meet it. */
-  readonly rare?: { readonly page: PageStatement; readonly amount: () => Promise<number> };
+  /** Statement that begins with a condition, used if at most `most` records meet it. */
+  readonly rare?: {
+    readonly page: PageStatement;
+    readonly most: number;
+    readonly amount: () => Promise<number>;
+  };
 }
 
 /** Returns the query for one record if there is an `id`. */

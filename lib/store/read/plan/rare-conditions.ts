@@ -5,8 +5,11 @@ import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import type { QueryPlan } from "./query-plan";
 
-/** Most records that are sorted instead of found by a scan in order. */
-export const mostSorted = 2_000;
+/**
+ * Most records that are sorted instead of found by a scan in order: those of a relation, which its
+ * index holds together, and those of a relation list, which are looked up one by one.
+ */
+const [mostOfRelation, mostOfList] = [2_000, 500];
 
 /** Most values whose counter rows are added up. With more, the index of the relation is the usual way. */
 const mostValues = 16;
@@ -16,12 +19,14 @@ export interface Countable {
   readonly filter: Filter;
   /** Counter query that tells how many records meet it; undefined if the query begins with it anyway. */
   readonly tally: Tally | undefined;
+  /** Most records that meet it if the query begins with it. */
+  readonly most: number;
 }
 
 /** Returns the conditions on relation lists that a query may begin with. */
 export function countableLists({ table, conjuncts }: QueryPlan): readonly Countable[] {
   return conjuncts.flatMap((filter) =>
-    filter.op === "hasAny" ? countable(filter, tallyOf(table, filter)) : [],
+    filter.op === "hasAny" ? countable(table, filter, mostOfList) : [],
   );
 }
 
@@ -46,7 +51,7 @@ export function countableConditions(
   const few = relations.filter(
     (filter) => filter.op !== "in" || filter.values.length <= mostValues,
   );
-  return [...lists, ...few.flatMap((filter) => countable(filter, tallyOf(table, filter)))];
+  return [...lists, ...few.flatMap((filter) => countable(table, filter, mostOfRelation))];
 }
 
 /** The index of a relation holds the records of one value in order of time. */
@@ -59,22 +64,28 @@ function isOnRelation(table: Table, filter: Filter, isInTime: boolean): boolean 
 }
 
 function anyway(filter: Filter): Countable {
-  return { filter, tally: undefined };
+  return { filter, tally: undefined, most: mostOfRelation };
 }
 
-function countable(filter: Filter, tally: Tally | undefined): Countable[] {
-  return tally ? [{ filter, tally }] : [];
+function countable(table: Table, filter: Filter, most: number): Countable[] {
+  const tally = tallyOf(table, filter);
+  return tally ? [{ filter, tally, most }] : [];
 }
 
-/** Returns the first of the conditions that so few records meet that a query begins with it. */
+/**
+ * Returns the condition that the fewest records meet, if these are so few that a query begins with
+ * it.
+ */
 export async function rareOf(
   context: ReadContext,
   { table, projects }: QueryPlan,
   conditions: readonly Countable[],
 ): Promise<Filter | undefined> {
-  for (const { filter, tally } of conditions) {
-    const amount = tally ? await countByTally(context, table, tally, projects) : 0;
-    if (amount <= mostSorted) return filter;
+  let rarest: Filter | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { filter, tally, most } of conditions) {
+    const amount = tally ? await countByTally(context, table, tally, projects) : most;
+    if (amount <= most && amount < least) [rarest, least] = [filter, amount];
   }
-  return undefined;
+  return rarest;
 }
