@@ -70,3 +70,10 @@ export const securityText = endpoint({
   answer: "A security.txt (RFC 9116).",
   problems: [404],
 });
+
+export const llmsText = endpoint({
+  ...open,
+  path: "/llms.txt",
+  summary: "An index of the documentation for language models",
+  reply: plainText,
+});

@@ -7,6 +7,7 @@ import { jsonReply } from "@/lib/http/message/respond";
 import type { Spellings } from "@/lib/http/openapi/spellings";
 import { matchRoute } from "@/lib/http/routing/routing";
 import type { Handlers } from "./endpoint-request";
+import { llmsText } from "./llms-text";
 import { metricsReply } from "./metrics-route";
 import { securityText } from "./security-text";
 
@@ -20,6 +21,7 @@ export const serverRoutes: Handlers<typeof server> = {
   readiness,
   metrics: metricsReply,
   securityText,
+  llmsText,
 };
 
 /** Returns the contract as OpenAPI 3.1, over a megabyte, compressed if the client accepts it. */
