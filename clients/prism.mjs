@@ -102,15 +102,15 @@ function sender(base, key, passedOver) {
 
 /**
  * Returns why an objection of Prism is right; undefined for a fault of the document or the server. Of
- * a reply none is right. Without a part of the request, it is about the route or the media type.
+ * a reply none is right. A request that the server refuses may be objected to: to its route, its media
+ * type or its parts.
  */
-function reasonOf({ location: [place, part], code }, { method, path }, { ok, status }) {
+function reasonOf({ location: [place, part] }, { method, path }, { ok }) {
   if (place !== "request") return undefined;
-  if (!ok && (part !== undefined || code === status)) return "of them refused by both";
+  if (!ok) return "of them refused by both";
   if (part !== undefined) return undefined;
   if (method === "OPTIONS") return "by OPTIONS";
-  if (path.split("?")[0].endsWith("/")) return "with a slash at the end of the path";
-  return status === 404 || status === 405 ? "of routes that neither has" : undefined;
+  return path.split("?")[0].endsWith("/") ? "with a slash at the end of the path" : undefined;
 }
 
 const unknown = "0190a000-0000-7000-8000-0000000000ff";
