@@ -105,9 +105,11 @@ function sender(base, key, passedOver) {
  * a reply none is right. A request that the server refuses may be objected to: to its route, its media
  * type or its parts.
  */
-function reasonOf({ location: [place, part] }, { method, path }, { ok }) {
+function reasonOf({ location: [place, part, name], code }, { method, path }, { ok }) {
   if (place !== "request") return undefined;
   if (!ok) return "of them refused by both";
+  // The server takes them for clients that send all values as text; the document asks for numbers.
+  if (code === "type" && /^(?:limit|skip)$/.test(name)) return "with limit or skip as text";
   if (part !== undefined) return undefined;
   if (method === "OPTIONS") return "by OPTIONS";
   return path.split("?")[0].endsWith("/") ? "with a slash at the end of the path" : undefined;
