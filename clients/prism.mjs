@@ -8,7 +8,8 @@ const corpus = new URL("../tests/fixtures/plain-replies/", import.meta.url).path
 /**
  * Sends the documented calls of all resources, and those of the recorded corpus, refusals included,
  * through Prism, which compares requests and replies with the document of each resource. Returns how
- * many. Rejects if Prism objects. The server has the database of the corpus.
+ * many, and how often Prism rightly objected to a request. Rejects if it objects to anything else. The
+ * server has the database of the corpus.
  */
 export async function proxied(bin, work) {
   const database = `${work}/corpus.db`;
@@ -18,6 +19,7 @@ export async function proxied(bin, work) {
     const { paths } = await (await fetch(`${server.base}/api/openapi.json`)).json();
     const recorded = recordedCalls(server.key);
     const resources = Object.keys(paths).flatMap((path) => path.match(listPath)?.[1] ?? []);
+    const passedOver = new Map();
     let count = 0;
     for (const resource of resources) {
       // Prism needs half a minute to begin with the document of some resources.
@@ -26,9 +28,12 @@ export async function proxied(bin, work) {
       const file = `${work}/${resource}-all.json`;
       writeFileSync(file, text);
       const own = recorded.filter(({ path }) => path.split("/")[2] === resource);
-      count += await throughPrism(bin, file, server, [...own, ...callsOf(JSON.parse(text))]);
+      const calls = [...own, ...callsOf(JSON.parse(text))];
+      await throughPrism(bin, file, server, { calls, passedOver });
+      count += calls.length;
     }
-    return `${count} calls of ${resources.length} resources`;
+    const told = [...passedOver].map(([reason, times]) => `, ${times} ${reason}`).join("");
+    return `${count} calls of ${resources.length} resources${told}`;
   } finally {
     await server.stop();
   }
@@ -48,16 +53,15 @@ function recordedCalls(key) {
   });
 }
 
-async function throughPrism(bin, file, { base, key }, calls) {
+async function throughPrism(bin, file, { base, key }, { calls, passedOver }) {
   const port = await freePort();
   const args = ["proxy", file, base, "-p", String(port)];
   const prism = spawn(bin("prism"), args, { stdio: ["ignore", "pipe", "inherit"] });
   try {
     await listening(prism);
-    const send = sender(`http://127.0.0.1:${port}`, key);
+    const send = sender(`http://127.0.0.1:${port}`, key, passedOver);
     for (const call of calls) await send(call);
     if (send.faults.length > 0) throw new Error(send.faults.slice(0, 20).join("\n"));
-    return calls.length;
   } finally {
     prism.kill("SIGTERM");
   }
@@ -74,22 +78,41 @@ function listening(prism) {
   });
 }
 
-function sender(base, key) {
+function sender(base, key, passedOver) {
   const faults = [];
-  const send = async ({ method, path, body, text = body && JSON.stringify(body), headers }) => {
+  const send = async (call) => {
+    const { method, path, body, text = body && JSON.stringify(body), headers } = call;
     const type = body && { "Content-Type": "application/json" };
     const sent = { ApiKey: key, ...type, ...headers };
     const withBody = text !== undefined && method !== "GET" && { body: text };
     const reply = await fetch(`${base}${path}`, { method, headers: sent, ...withBody });
-    await reply.arrayBuffer();
+    const replied = await reply.text();
     const found = JSON.parse(reply.headers.get("sl-violations") ?? "[]");
-    // Of a refused request, Prism rightly says that it is wrong. Without a part of the request, it
-    // says that the document has no such route, as with OPTIONS.
-    const isRight = ({ location }) => location[0] === "request" && (!reply.ok || !location[1]);
-    const wrong = found.filter((one) => !isRight(one));
+    // Prism replies itself where it cannot forward a request or read a reply.
+    if (replied.includes("stoplight.io/prism/errors")) found.push({ location: [], replied });
+    const reasons = found.map((one) => [one, reasonOf(one, call, reply)]);
+    const wrong = reasons.flatMap(([one, reason]) => (reason ? [] : [one]));
     if (wrong.length > 0) faults.push(`${method} ${path} ${reply.status} ${JSON.stringify(wrong)}`);
+    for (const reason of new Set(reasons.flatMap(([, one]) => one ?? []))) {
+      passedOver.set(reason, (passedOver.get(reason) ?? 0) + 1);
+    }
   };
   return Object.assign(send, { faults });
+}
+
+/**
+ * Returns why an objection of Prism is right; undefined for a fault of the document or the server. Of
+ * a reply none is right. A request that the server refuses may be objected to: to its route, its media
+ * type or its parts.
+ */
+function reasonOf({ location: [place, part, name], code }, { method, path }, { ok }) {
+  if (place !== "request") return undefined;
+  if (!ok) return "of them refused by both";
+  // The server takes them for clients that send all values as text; the document asks for numbers.
+  if (code === "type" && /^(?:limit|skip)$/.test(name)) return "with limit or skip as text";
+  if (part !== undefined) return undefined;
+  if (method === "OPTIONS") return "by OPTIONS";
+  return path.split("?")[0].endsWith("/") ? "with a slash at the end of the path" : undefined;
 }
 
 const unknown = "0190a000-0000-7000-8000-0000000000ff";

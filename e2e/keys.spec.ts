@@ -20,6 +20,10 @@ async function secretShown(page: Page): Promise<string> {
 }
 
 async function answers(page: Page, secret: string, method: string, path: string): Promise<number> {
+  return (await replied(page, secret, method, path)).status;
+}
+
+async function replied(page: Page, secret: string, method: string, path: string) {
   const headers = { ApiKey: secret };
   const context = page.context().browser();
   if (!context) throw new Error("The test runs without a browser.");
@@ -27,8 +31,9 @@ async function answers(page: Page, secret: string, method: string, path: string)
   const program = await context.newContext({ baseURL: new URL(page.url()).origin });
   const body = method === "GET" ? {} : { data: {} };
   const reply = await program.request.fetch(path, { method, headers, ...body });
+  const shown = { status: reply.status(), text: await reply.text() };
   await program.close();
-  return reply.status();
+  return shown;
 }
 
 test("a key made by the matrix does what it names and nothing else, is rotated and revoked", async ({
@@ -143,6 +148,33 @@ test("a key that was just edited is edited again before the list is read", {
   const row = page.getByRole("listitem").filter({ hasText: "Edited twice" });
   await expect(row).toContainText("two");
   showList();
+});
+
+test("a key for clients of OneUptime has typed values until it is switched off", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/keys");
+  await page.getByRole("button", { name: "New API key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Command line");
+  const dialect = page.getByRole("switch", { name: "Clients of OneUptime" });
+  await expect(dialect).not.toBeChecked();
+  await dialect.check();
+  await page.getByRole("radio", { name: "Read All Project Resources" }).check();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const secret = await secretShown(page);
+  const row = page.getByRole("listitem").filter({ hasText: "Command line" });
+  await expect(row.getByText("OneUptime", { exact: true })).toBeVisible();
+  const path = "/api/incident/get-list?limit=1&select=createdAt";
+  expect((await replied(page, secret, "GET", path)).text).toContain('"_type":"DateTime"');
+
+  await page.getByRole("button", { name: "Actions for Command line" }).click();
+  await page.getByRole("menuitem", { name: "Edit…" }).click();
+  await expect(dialect).toBeChecked();
+  await dialect.uncheck();
+  await page.getByRole("button", { name: "Save key" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(row.getByText("OneUptime", { exact: true })).toHaveCount(0);
+  expect((await replied(page, secret, "GET", path)).text).not.toContain("_type");
 });
 
 test("titles that add up to a role say so, and a key without permissions is not created", {

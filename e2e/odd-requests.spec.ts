@@ -16,3 +16,13 @@ test("no header or address of a client makes a page fail", async ({ request }) =
   for (const path of ["/_global-error", "/_global-error?x=1", "/_not-found"])
     expect.soft((await request.get(path)).status(), path).toBe(404);
 });
+
+test("the mobile app of OneUptime is told that there is no sign-in for it", async ({ request }) => {
+  for (const path of ["login", "logout", "refresh-token"]) {
+    expect.soft((await request.post(`/identity/${path}`, { data: {} })).status(), path).toBe(405);
+  }
+  for (const place of ["global-sso/", "global-oidc/", ""]) {
+    const path = `/identity/${place}service-provider-login`;
+    expect.soft((await request.get(path)).status(), path).toBe(404);
+  }
+});

@@ -56,7 +56,7 @@ export const metrics = endpoint({
   path: "/metrics",
   summary: "Numbers for Prometheus",
   about:
-    "Off unless the operator turns it on. Takes the operator's token as `Authorization: Bearer`; without one the numbers are on a port of the server's machine alone.",
+    "Off unless the operator turns it on. Takes the operator's token as `Authorization: Bearer`; without one, only the server's machine reads them.",
   reply: plainText,
   answer: "In the text format of Prometheus.",
   problems: [401, 404],
@@ -69,4 +69,11 @@ export const securityText = endpoint({
   reply: plainText,
   answer: "A security.txt (RFC 9116).",
   problems: [404],
+});
+
+export const llmsText = endpoint({
+  ...open,
+  path: "/llms.txt",
+  summary: "An index of the documentation for language models",
+  reply: plainText,
 });

@@ -31,24 +31,36 @@ beforeAll(async () => {
   const { engine, projectId } = api;
   const data = { name: "Clients", permissions: ["Project Owner"], projectId, dialect: "oneuptime" };
   key = String((await engine.create("api-key", data, engine.operator))["key"]);
-  const state = await engine.idOf("incident-state", "Identified");
-  const severity = String((await engine.rows("incident-severity"))[0]?._id);
-  const stateAndSeverity = { currentIncidentStateId: state, incidentSeverityId: severity };
-  const made = async (path: string) => {
+  const idOf = (path: string, name: string) => engine.idOf(path, name);
+  const severityOf = async (path: string) => String((await engine.rows(path))[0]?._id);
+  const made = async (path: string, own: JsonObject = {}) => {
     const resource = resourceAt(path);
     if (!resource) throw new Error(`There is no ${path}.`);
-    const own = path === "incident" ? stateAndSeverity : {};
     const data = { ...exampleData(resource), ...own, projectId };
     return String((await engine.create(path, data, engine.operator))["_id"]);
   };
+  const state = await idOf("incident-state", "Identified");
+  const severity = await severityOf("incident-severity");
+  const alertState = await idOf("alert-state", "Identified");
+  const alertSeverity = await severityOf("alert-severity");
+  const status = await idOf("monitor-status", "Operational");
+  const monitor = await made("monitor");
+  const incidents = { currentIncidentStateId: state, incidentSeverityId: severity };
+  const alerts = { currentAlertStateId: alertState, alertSeverityId: alertSeverity };
+  const onMonitor = { monitors: [monitor], changeMonitorStatusToId: status };
+  const declaredAt = "2029-12-31T00:00:00.000Z";
   Object.assign(known, {
-    project: projectId,
-    incident: await made("incident"),
-    ...{ state, severity, user: newId() },
-    acknowledged: await engine.idOf("incident-state", "Acknowledged"),
+    ...{ project: projectId, state, severity, alertState, alertSeverity, status, monitor },
+    ...{ user: newId(), team: newId(), page: newId(), policy: newId() },
+    ...{ service: newId(), otherService: newId() },
+    acknowledged: await idOf("incident-state", "Acknowledged"),
+    alertAcknowledged: await idOf("alert-state", "Acknowledged"),
+    incident: await made("incident", { ...incidents, ...onMonitor }),
+    alert: await made("alert", { ...alerts, monitorId: monitor }),
+    incidentEpisode: await made("incident-episode", { ...incidents, declaredAt }),
+    alertEpisode: await made("alert-episode", alerts),
   });
   await made("label");
-  await made("incident-episode");
 });
 afterAll(() => api.close());
 

@@ -17,7 +17,7 @@ export const commonHeaders: JsonObject = {
   },
   "X-Change-Token": {
     description:
-      "On lists and gets: where the stream of `/api/events` goes on after this reply. Send it as `after`, and no change is missed.",
+      "On lists and gets: the place in `/api/events` after this reply, to be sent there as `after`.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{22}$" },
   },
   "Server-Timing": {
@@ -28,14 +28,14 @@ export const commonHeaders: JsonObject = {
   "Cache-Control": { required: true, schema: { type: "string", const: "no-store" } },
   "X-Content-Type-Options": { required: true, schema: { type: "string", const: "nosniff" } },
   "Content-Security-Policy": {
-    description: "The content that a browser may load when it shows the reply as a page: none.",
+    description: "Lets a browser load nothing for a reply that it shows.",
     required: true,
     schema: text,
   },
   "Referrer-Policy": { required: true, schema: { type: "string", const: "no-referrer" } },
   "RateLimit-Remaining": {
     description:
-      "How many requests you may send at once now. In `RateLimit-Reset` seconds it is the most there is; on average you may send `RateLimit-Limit` a minute. Absent where the operator turned limits off.",
+      "Requests you may send at once now. In `RateLimit-Reset` seconds it is at its most; on average you may send `RateLimit-Limit` a minute. Absent without limits.",
     schema: { type: "string", pattern: "^\\d+$", examples: ["59999"] },
   },
 };

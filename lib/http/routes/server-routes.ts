@@ -6,9 +6,10 @@ import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import type { Spellings } from "@/lib/http/openapi/spellings";
 import { matchRoute } from "@/lib/http/routing/routing";
+import { llmsText } from "@/lib/http/texts/llms-text";
+import { securityText } from "@/lib/http/texts/security-text";
 import type { Handlers } from "./endpoint-request";
 import { metricsReply } from "./metrics-route";
-import { securityText } from "./security-text";
 
 const ok = { status: "ok" } as const;
 
@@ -20,6 +21,7 @@ export const serverRoutes: Handlers<typeof server> = {
   readiness,
   metrics: metricsReply,
   securityText,
+  llmsText,
 };
 
 /** Returns the contract as OpenAPI 3.1, over a megabyte, compressed if the client accepts it. */

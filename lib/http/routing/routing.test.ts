@@ -90,7 +90,7 @@ describe("matchRoute", () => {
     expect(matchRoute(path)).toBeUndefined();
   });
 
-  test("makes public only the contract, probes, metrics, security.txt and the session routes", () => {
+  test("makes public only the contract, probes, metrics, two texts and the session routes", () => {
     const open = routes.filter((route) => isPublic(placed(pathOf(route.pattern, "incident"))));
     expect(open.map(({ pattern }) => pattern)).toEqual([
       "/api/openapi.json",
@@ -99,6 +99,7 @@ describe("matchRoute", () => {
       "/readyz",
       "/metrics",
       "/.well-known/security.txt",
+      "/llms.txt",
       "/api/auth/sign-in/email",
       "/api/auth/sign-out",
       "/api/auth/get-session",

@@ -140,7 +140,7 @@ describe("a request to the API", () => {
     expect(text).toContain('"apikey":"a, b"');
   });
 
-  test.each(["/api", "/api/x", "/healthz", "/readyz", "http://other.example/api/x?y"])(
+  test.each(["/api", "/api/x", "/healthz", "/readyz", "/llms.txt", "http://other.example/api/x?y"])(
     "counts %s as the API",
     async (path) => {
       echo();
@@ -148,9 +148,12 @@ describe("a request to the API", () => {
     },
   );
 
-  test.each(["/", "/apis", "/docs", "/healthzz"])("counts %s as a page", async (path) => {
-    expect((await ask("GET", path)).text).toMatch(/^page/);
-  });
+  test.each(["/", "/apis", "/docs", "/healthzz", "/llms.txt/x"])(
+    "counts %s as a page",
+    async (path) => {
+      expect((await ask("GET", path)).text).toMatch(/^page/);
+    },
+  );
 
   test("has no length in the reply to HEAD", async () => {
     handle = async () => ({ status: 200, headers: {}, body: "" });

@@ -41,7 +41,7 @@ export function checkRequest(request: IncomingMessage): RequestTarget {
 }
 
 const apiPath =
-  /^\/+(?:api(?:\/|$)|status(?:\/|$)|healthz\/?$|readyz\/?$|metrics\/?$|\.well-known\/security\.txt$)/;
+  /^\/+(?:api(?:\/|$)|status(?:\/|$)|healthz\/?$|readyz\/?$|metrics\/?$|(?:llms|\.well-known\/security)\.txt$)/;
 
 /** Checks the requirements of HTTP (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
 function requireUnderstood({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
