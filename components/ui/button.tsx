@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
 import { Spinner } from "./spinner";
 import { classes } from "./styles";
@@ -35,13 +34,11 @@ export function Button({ look, size, className, children, ...rest }: ButtonProps
   );
 }
 
-type ButtonLinkProps = React.ComponentProps<typeof Link> & Look;
+type ButtonLinkProps = React.ComponentProps<"a"> & Look;
 
 /** A link that looks like a button. It navigates and performs no action. */
 export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
-  return (
-    <Link prefetch={false} {...rest} className={classes(buttonClass({ look, size }), className)} />
-  );
+  return <a {...rest} className={classes(buttonClass({ look, size }), className)} />;
 }
 
 /** Returns the class names of a button, for elements that must look like one. */
