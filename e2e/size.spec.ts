@@ -10,8 +10,8 @@ test.use({ isReading: true, isFirstVisit: true });
  */
 const budgets = [
   { name: "sign-in", open: openSignIn, limit: 200_000 },
-  { name: "list", open: openList, limit: 250_000 },
-  { name: "record", open: openRecord, limit: 330_000 },
+  { name: "list", open: openList, limit: 220_000 },
+  { name: "record", open: openRecord, limit: 300_000 },
 ];
 
 for (const { name, open, limit } of budgets) {

@@ -1,4 +1,4 @@
-import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
+import { PlainButton, type PlainButtonProps } from "./plain-button";
 import { Spinner } from "./spinner";
 import { classes } from "./styles";
 
@@ -9,28 +9,24 @@ interface Look {
   readonly size?: "small" | "normal" | undefined;
 }
 
-export interface ButtonProps extends Omit<AriaProps, "className" | "children">, Look {
-  readonly children: React.ReactNode;
-  readonly className?: string;
-  readonly ref?: React.Ref<HTMLButtonElement>;
-}
+export interface ButtonProps extends PlainButtonProps, Look {}
 
 /**
- * A button with a verb on it. While `isPending`, it keeps its width, announces that, and cannot be
- * pressed.
+ * A button with a verb on it. While `isPending`, it keeps its width and cannot be pressed, and its
+ * name says so.
  *
  * @example <Button look="primary" onPress={save}>Save incident</Button>
  */
 export function Button({ look, size, className, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={classes(buttonClass({ look, size }), className)}>
+    <PlainButton {...rest} className={classes(buttonClass({ look, size }), className)}>
       <span className="contents in-data-pending:invisible">{children}</span>
       {rest.isPending && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner label="Working" />
         </span>
       )}
-    </AriaButton>
+    </PlainButton>
   );
 }
 
@@ -47,7 +43,7 @@ export function buttonClass({ look = "normal", size = "normal" }: Look): string 
 }
 
 const base =
-  "relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border font-medium text-13 transition-colors duration-120 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+  "relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border font-medium text-13 transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 const sizes = { small: "h-7 px-2", normal: "h-8 px-3" };
 

@@ -1,6 +1,5 @@
 import { ChevronDown, Users } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
 import { notifyResult } from "@/components/errors/notify-failure";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
@@ -9,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
+import { PlainButton } from "@/components/ui/plain-button";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { type SavedView, useSaveView, type ViewChange } from "@/lib/client/views/saved-views";
@@ -122,12 +122,12 @@ function ViewMenu(
     <Menu
       label={`View ${name}`}
       button={
-        <AriaButton
+        <PlainButton
           aria-label={`View ${name}`}
           className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink-strong"
         >
           <ChevronDown size={14} aria-hidden />
-        </AriaButton>
+        </PlainButton>
       }
     >
       <MenuItem
