@@ -1,5 +1,4 @@
-import { buttonClass } from "./button";
-import { PlainButton, type PlainButtonProps } from "./plain-button";
+import { buttonClass, PlainButton, type PlainButtonProps } from "./button";
 import { classes } from "./styles";
 import { Tooltip } from "./tooltip";
 

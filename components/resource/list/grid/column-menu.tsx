@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { withSortKey } from "@/components/resource/list/query/sorting";
+import { PlainButton } from "@/components/ui/button";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
-import { PlainButton } from "@/components/ui/plain-button";
 import type { SortKey } from "@/lib/schema/filter";
 import { testsOf } from "@/lib/schema/filter-text/tests-by-kind";
 import type { Column } from "@/lib/schema/shape";
