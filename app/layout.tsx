@@ -14,12 +14,15 @@ export const metadata: Metadata = {
   description: "Incident records behind one REST API.",
 };
 
-/** Latin letters, all weights, 48 kB. Other letters come from the fonts of the system. */
+/**
+ * Latin letters, all weights, 48 kB. Other letters come from the fonts of the system. A font that
+ * comes late is used from the next document on: to swap it lays out the whole page again.
+ */
 const inter = localFont({
   src: "./fonts/inter-latin.woff2",
   weight: "100 900",
   variable: "--font-inter",
-  display: "swap",
+  display: "optional",
 });
 
 export default async function Layout({ children }: { children: ReactNode }) {

@@ -25,6 +25,23 @@ test("records, their states by name, their number, and the page after", async ({
   expect(await titles(page)).toEqual(first);
 });
 
+test("a link opens its page in the document that is loaded, and with Ctrl in another tab", async ({
+  page,
+}) => {
+  await page.goto(list);
+  await page.evaluate(() => Object.assign(window, { isLoaded: true }));
+  const link = gridRows(page).first().getByRole("link").first();
+  const opened = page.context().waitForEvent("page");
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await (await opened).close();
+  await expect(page).toHaveURL(list);
+  await link.click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+  await expect(gridRows(page).first()).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "isLoaded"))).toBe(true);
+});
+
 test("sorted by a column's head, in the address and after a reload", async ({ page }) => {
   await page.goto("/p/acme/incident-severity");
   const head = page.getByRole("columnheader", { name: /^Order/ });

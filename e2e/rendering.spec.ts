@@ -113,6 +113,22 @@ test("a hovered record is prefetched before it is pressed", { tag: "@hard" }, as
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
+test.describe("on a first visit", () => {
+  test.use({ isFirstVisit: true });
+  test("a quiet list has loaded the code of the page of a record", { tag: "@hard" }, async ({
+    page,
+  }) => {
+    await page.goto("/p/acme/incident");
+    await page.waitForFunction(() => performance.getEntriesByName("tocsin:prefetch").length > 0);
+    await page.waitForLoadState("networkidle");
+    await page.route("**/_next/static/**", () => new Promise(() => undefined));
+    const link = gridRows(page).nth(4).getByRole("link").first();
+    const number = (await link.textContent()) ?? "";
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  });
+});
+
 test.describe("with a clock of its own", () => {
   test.use({ isFirstVisit: true });
   test("a hovered record is not prefetched once the list is left", { tag: "@hard" }, async ({

@@ -14,7 +14,8 @@ const pages = {
  * Measures pages with an empty cache. `open` resolves to a signed-in page of a new browser context,
  * and `paths` are the addresses by name. Returns for each page the time to its first content, the
  * processor time of the main thread, the layout shift, the size of its scripts as sent, and the
- * longest task on a processor slowed down four times.
+ * longest task on a processor slowed down four times. Scripts that an idle page loads for later
+ * pages are not counted.
  */
 export async function coldPages(open, paths) {
   const measured = [];
@@ -67,13 +68,14 @@ async function load(open, address, shown, slowdown) {
   await untilQuiet();
   const cpu = (await spentMs()) - before;
   const seen = await page.evaluate(() => window.seen);
+  const scripts = await page.evaluate(scriptBytes);
   await page.context().close();
-  return { ...seen, cpu };
+  return { ...seen, scripts, cpu };
 }
 
 /** Runs in the page before its scripts. */
 function watch(shown) {
-  const seen = { at: undefined, shift: 0, longest: 0, scripts: 0 };
+  const seen = { at: undefined, shift: 0, longest: 0 };
   window.seen = seen;
   const observe = (type, note) =>
     new PerformanceObserver((all) => {
@@ -85,9 +87,6 @@ function watch(shown) {
   observe("longtask", ({ duration }) => {
     seen.longest = Math.max(seen.longest, duration);
   });
-  observe("resource", ({ name, encodedBodySize }) => {
-    if (/\.js(?:\?|$)/.test(name)) seen.scripts += encodedBodySize;
-  });
   const look = () => {
     if (!document.querySelector(shown)) return requestAnimationFrame(look);
     return requestAnimationFrame(() => {
@@ -95,4 +94,14 @@ function watch(shown) {
     });
   };
   look();
+}
+
+/** Runs in the page once it is quiet. */
+function scriptBytes() {
+  const [prefetch] = performance.getEntriesByName("tocsin:prefetch");
+  return performance
+    .getEntriesByType("resource")
+    .filter(({ name }) => /\.js(?:\?|$)/.test(name))
+    .filter(({ startTime }) => startTime < (prefetch?.startTime ?? Number.POSITIVE_INFINITY))
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { Person } from "@/components/people/person";
 import { grantableTitles, permissionsAllow } from "@/components/permissions/granting";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -45,12 +44,12 @@ export function Granters({ missing, isForKey, except, people }: Props) {
       {mayGrant(project.permissions) && (
         <p>
           You can grant it under{" "}
-          <Link
+          <a
             href={`${base}${isForKey ? "/keys" : "/people"}`}
             className="text-accent underline underline-offset-3"
           >
             {isForKey ? "API keys" : "People"}
-          </Link>
+          </a>
         </p>
       )}
     </div>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Dot } from "@/components/ui/glyphs/dot";
 import { classes } from "@/components/ui/styles";
 import { useProject } from "@/lib/client/project/project";
@@ -85,9 +84,8 @@ function ServiceBox({ placed: { service, x, y } }: { readonly placed: PlacedServ
   const { _id, label, color, cycle, status, needs, neededBy } = service;
   const isCenter = needs === null && neededBy === null;
   return (
-    <Link
+    <a
       href={`${base}/service/${_id}`}
-      prefetch={false}
       tabIndex={-1}
       title={label}
       className={classes(
@@ -109,6 +107,6 @@ function ServiceBox({ placed: { service, x, y } }: { readonly placed: PlacedServ
           </span>
         </span>
       )}
-    </Link>
+    </a>
   );
 }

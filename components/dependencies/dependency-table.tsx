@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Dot } from "@/components/ui/glyphs/dot";
 import { classes } from "@/components/ui/styles";
 import { useProject } from "@/lib/client/project/project";
@@ -67,14 +66,13 @@ interface LinkProps {
 function ServiceLink({ id, label, color }: LinkProps) {
   const { base } = useProject();
   return (
-    <Link
+    <a
       href={`${base}/service/${id}`}
-      prefetch={false}
       className="inline-flex items-baseline gap-1.5 text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong pointer-coarse:py-2"
     >
       {color && <Dot color={color} />}
       {label}
-    </Link>
+    </a>
   );
 }
 

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import { useProjectIfAny } from "@/lib/client/project/project";
 import { isRole } from "@/lib/schema/permission-titles";
@@ -38,12 +37,8 @@ export const whoCanGrant = "An owner or administrator of this project can grant 
 /** Link to the page that explains why a request was denied. */
 export function ExplainLink({ href }: { readonly href: string }) {
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      className="whitespace-nowrap text-accent underline underline-offset-3"
-    >
+    <a href={href} className="whitespace-nowrap text-accent underline underline-offset-3">
       Why was this denied?
-    </Link>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { DateCell } from "@/components/fields/date/cell";
 import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-labels";
 import { recordName } from "@/components/fields/relation/record-name";
@@ -62,13 +61,9 @@ function Change({ row }: { readonly row: Row }) {
         {label === "missing" ? (
           <span>{name}</span>
         ) : (
-          <Link
-            href={`${base}/${path}/${id}`}
-            prefetch={false}
-            className="font-medium text-ink-strong hover:underline"
-          >
+          <a href={`${base}/${path}/${id}`} className="font-medium text-ink-strong hover:underline">
             {name === "" ? "…" : name}
-          </Link>
+          </a>
         )}
       </span>
       <span className="shrink-0 text-12 text-ink-muted">

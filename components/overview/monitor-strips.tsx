@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { RecordLabels } from "@/components/fields/record-labels";
 import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { MonitorStrip } from "@/components/uptime/monitor-strip";
@@ -50,9 +49,9 @@ export function MonitorStrips({ count }: { readonly count: number }) {
         ))}
       </ul>
       {count > rows.length && (
-        <Link href={`${base}/${monitor.path}`} prefetch={false} className="text-13 underline">
+        <a href={`${base}/${monitor.path}`} className="text-13 underline">
           All {count.toLocaleString("en")} monitors
-        </Link>
+        </a>
       )}
     </RecordLabels>
   );
@@ -62,9 +61,8 @@ function Name({ row }: { readonly row: Row }) {
   const { base } = useProject();
   const status = useLabel(monitorStatus.path, String(row.currentMonitorStatusId));
   return (
-    <Link
+    <a
       href={`${base}/${monitor.path}/${String(row._id)}`}
-      prefetch={false}
       className="flex min-w-0 flex-1 items-center gap-2 hover:underline pointer-coarse:h-11"
     >
       {status && status !== "missing" && (
@@ -74,6 +72,6 @@ function Name({ row }: { readonly row: Row }) {
         </>
       )}
       <span className="truncate">{bidiIsolate(String(row.name))}</span>
-    </Link>
+    </a>
   );
 }

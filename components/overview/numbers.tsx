@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { Dot } from "@/components/ui/glyphs/dot";
 import { useProject } from "@/lib/client/project/project";
@@ -17,9 +16,8 @@ interface BigProps {
 export function BigNumber({ resource, counted, what, isAtLeast = false }: BigProps) {
   const { base } = useProject();
   return (
-    <Link
+    <a
       href={listPathForQuery(base, resource, counted.query)}
-      prefetch={false}
       className="group flex w-fit items-baseline gap-2 pointer-coarse:min-h-11"
     >
       <span className="font-semibold text-28 text-ink-strong tabular-nums group-hover:underline group-hover:decoration-line-strong group-hover:underline-offset-4">
@@ -27,7 +25,7 @@ export function BigNumber({ resource, counted, what, isAtLeast = false }: BigPro
         {isAtLeast && "+"}
       </span>
       <span className="text-13 text-ink-muted">{what}</span>
-    </Link>
+    </a>
   );
 }
 
@@ -35,13 +33,12 @@ export function BigNumber({ resource, counted, what, isAtLeast = false }: BigPro
 export function CountLink({ resource, counted }: Pick<BigProps, "resource" | "counted">) {
   const { base } = useProject();
   return (
-    <Link
+    <a
       href={listPathForQuery(base, resource, counted.query)}
-      prefetch={false}
       className="font-medium text-ink-strong tabular-nums underline decoration-line-strong underline-offset-3 hover:decoration-ink"
     >
       {counted.count.toLocaleString("en")}
-    </Link>
+    </a>
   );
 }
 
@@ -69,9 +66,8 @@ export function BarList({ resource, rows }: BarListProps) {
         .filter(({ count }) => count > 0)
         .map(({ key, label, color, count, query }) => (
           <li key={key}>
-            <Link
+            <a
               href={listPathForQuery(base, resource, query)}
-              prefetch={false}
               className="grid h-7 grid-cols-[10rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-1 text-13 hover:bg-surface-sunken pointer-coarse:h-11"
             >
               <span className="flex min-w-0 items-center gap-2">
@@ -90,7 +86,7 @@ export function BarList({ resource, rows }: BarListProps) {
               <span className="text-right font-medium text-ink-strong tabular-nums">
                 {count.toLocaleString("en")}
               </span>
-            </Link>
+            </a>
           </li>
         ))}
     </ul>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { CellValue } from "@/components/fields/registry/cells";
 import { SeverityEdge } from "@/components/resource/list/grid/severity-edge";
@@ -120,13 +119,12 @@ function RecordLine({ resource, row, number, facts, owners }: Props) {
         <span className="shrink-0 text-12 text-ink-muted tabular-nums">
           {String(row[number] ?? "")}
         </span>
-        <Link
+        <a
           href={`${base}/${resource.path}/${String(row._id)}`}
-          prefetch={false}
           className="min-w-0 flex-1 truncate font-medium text-ink-strong after:absolute after:inset-0 hover:underline group-data-[work=over]/row:font-normal group-data-[work=over]/row:text-ink-muted"
         >
           {bidiIsolate(String(row.title))}
-        </Link>
+        </a>
         <Owners of={owners} id={String(row._id)} />
         {typeof began === "string" && (
           <RelativeTime instant={began} className="shrink-0 text-12 text-ink-muted tabular-nums" />

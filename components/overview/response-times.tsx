@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { useNow } from "@/lib/client/device/clock";
 import { ageOf } from "@/lib/client/device/times";
@@ -22,13 +21,12 @@ export function ResponseTimes() {
       <Median timings={data?.incidents?.acknowledged} what="to acknowledge" />
       <Median timings={data?.incidents?.resolved} what="to resolve" />
       {data?.incidents && (
-        <Link
+        <a
           href={`${base}/reports`}
-          prefetch={false}
           className="text-12 text-ink-muted underline pointer-coarse:py-3.5"
         >
           Medians of {days} days
-        </Link>
+        </a>
       )}
     </ResponseTimesSpace>
   );
@@ -44,15 +42,14 @@ function Median({ timings, what }: MedianProps) {
   const { base } = useProject();
   if (!timings || timings.all.median === null) return null;
   return (
-    <Link
+    <a
       href={listPathForQuery(base, incident, timings.all.query)}
-      prefetch={false}
       className="group flex items-baseline gap-2 pointer-coarse:min-h-11"
     >
       <span className="font-semibold text-16 text-ink-strong tabular-nums group-hover:underline">
         {ageOf(timings.all.median * 1_000)}
       </span>
       <span className="text-13 text-ink-muted">{what}</span>
-    </Link>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { classes } from "@/components/ui/styles";
 import { useProject } from "@/lib/client/project/project";
@@ -19,13 +18,12 @@ export function OverviewSection({ title, more, className, children }: Props) {
       <div className="flex items-baseline justify-between border-line border-b pb-1.5">
         <h2 className="font-semibold text-14 text-ink-strong">{title}</h2>
         {more && (
-          <Link
+          <a
             href={`${base}/${more.path}`}
-            prefetch={false}
             className="text-13 text-ink-muted hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             {more.name}
-          </Link>
+          </a>
         )}
       </div>
       {children}

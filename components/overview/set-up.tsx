@@ -1,6 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { CommandBlock } from "@/components/ui/command-block";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
@@ -60,9 +59,8 @@ export function SetUp() {
       <ol className="grid gap-1 text-13">
         {lines.map(({ step: { title, path, resource }, isDone }) => (
           <li key={path} className="grid gap-2">
-            <Link
+            <a
               href={`${base}/${path}`}
-              prefetch={false}
               className="flex w-fit items-center gap-2 py-1 hover:underline pointer-coarse:min-h-11"
             >
               {isDone ? (
@@ -74,7 +72,7 @@ export function SetUp() {
                 {title}
               </span>
               <span className="sr-only">{isDone ? "(done)" : "(to do)"}</span>
-            </Link>
+            </a>
             {resource === apiKey && !isDone && (
               <CommandBlock>{firstCall(project._id)}</CommandBlock>
             )}

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { CountLink } from "@/components/overview/numbers";
 import { OverviewSection } from "@/components/overview/section";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -35,13 +34,12 @@ export function AttentionPart({ attention }: { readonly attention: Report["atten
       <ul className="grid grid-cols-1 gap-1 text-13">
         {open?.data.map((row) => (
           <li key={String(row._id)} className="flex min-h-6 items-baseline gap-2">
-            <Link
+            <a
               href={`${base}/incident/${row._id}`}
-              prefetch={false}
               className="min-w-0 truncate text-ink-strong hover:underline"
             >
               {String(row.incidentNumberWithPrefix ?? "")} {String(row.title)}
-            </Link>
+            </a>
             <RelativeTime
               instant={String(row.declaredAt)}
               className="shrink-0 text-12 text-ink-muted"

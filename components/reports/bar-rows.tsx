@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { useProject } from "@/lib/client/project/project";
@@ -26,9 +25,8 @@ export function BarRows({ rows, unit }: Props) {
     <ul className="grid gap-1.5">
       {rows.map(({ key, label, counted, more }) => (
         <li key={key} className="grid gap-0.5">
-          <Link
+          <a
             href={listPathForQuery(base, counted.resource, counted.query)}
-            prefetch={false}
             className="grid min-h-7 grid-cols-[minmax(0,11rem)_minmax(0,1fr)_3.5rem] items-center gap-3 rounded-sm px-1 text-13 hover:bg-surface-sunken pointer-coarse:min-h-11"
           >
             <span className="truncate" title={label}>
@@ -44,7 +42,7 @@ export function BarRows({ rows, unit }: Props) {
               {counted.count.toLocaleString("en")}
               <span className="sr-only"> {unit}</span>
             </span>
-          </Link>
+          </a>
           <span className="px-1 text-12 text-ink-muted tabular-nums">{more}</span>
         </li>
       ))}

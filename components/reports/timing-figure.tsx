@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { CountLink } from "@/components/overview/numbers";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { ageOf } from "@/lib/client/device/times";
@@ -82,9 +81,8 @@ function TimingRow({ name, timing, largest, lacks }: RowProps) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-12">
       <span className="truncate text-ink-muted">{name}</span>
-      <Link
+      <a
         href={listPathForQuery(base, incident, query)}
-        prefetch={false}
         aria-label={`${name}: ${wordsOf(timing)}`}
         className="grid min-h-8 content-center gap-0.5 rounded-sm px-1 hover:bg-surface-sunken pointer-coarse:min-h-11"
       >
@@ -92,7 +90,7 @@ function TimingRow({ name, timing, largest, lacks }: RowProps) {
         <span aria-hidden="true" className="text-ink tabular-nums">
           {wordsOf(timing)}
         </span>
-      </Link>
+      </a>
       <span className="text-right text-ink-muted">
         {open.count > 0 && (
           <>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { eventsPath, MonitorStrip } from "@/components/uptime/monitor-strip";
 import { ageOf } from "@/lib/client/device/times";
@@ -45,29 +44,27 @@ export function UptimeFigure({
         {shown.map(({ _id, label, total, months: perMonth }) => (
           <li key={_id} className="grid gap-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-13">
-              <Link
+              <a
                 href={`${base}/monitor/${_id}`}
-                prefetch={false}
                 className="wrap-anywhere font-medium text-ink-strong hover:underline"
               >
                 {label}
-              </Link>
+              </a>
               <span className="text-12 text-ink-muted tabular-nums">{words(total)}</span>
             </div>
             {data && <MonitorStrip uptime={data} monitorId={_id} name={label} days={days} />}
             <ul className="flex flex-wrap gap-x-3 text-12">
               {perMonth.map((one, place) => (
                 <li key={months[place]}>
-                  <Link
+                  <a
                     href={eventsPath(base, _id, ...monthWithin(months[place] ?? "", report))}
-                    prefetch={false}
                     className="inline-flex min-h-6 items-center gap-1 underline decoration-line-strong underline-offset-3 pointer-coarse:min-h-11"
                   >
                     {months[place]}
                     <span className="tabular-nums">
                       {one.uptime === null ? "no data" : `${one.uptime} %`}
                     </span>
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { CountLink } from "@/components/overview/numbers";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { colorStyle } from "@/components/ui/glyphs/color-style";
@@ -84,10 +83,9 @@ function Segments({ name, share, segments }: SegmentsProps) {
   return (
     <span className="flex min-w-fit" style={{ width: `${100 * share}%` }}>
       {shown.map(({ _id, label, color, count, query }) => (
-        <Link
+        <a
           key={_id}
           href={listPathForQuery(base, incident, query)}
-          prefetch={false}
           aria-label={`${name}, ${label}: ${count}`}
           title={`${label}: ${count}`}
           style={{ flexGrow: count, flexBasis: 24 }}
@@ -99,7 +97,7 @@ function Segments({ name, share, segments }: SegmentsProps) {
             className="color-of-data block h-2.5 rounded-xs bg-current forced-color-adjust-none"
           />
           <span className="text-center text-ink-strong leading-none tabular-nums">{count}</span>
-        </Link>
+        </a>
       ))}
     </span>
   );
@@ -111,9 +109,8 @@ function Legend({ severities }: Pick<IncidentNumbers, "severities">) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-12">
       {severities.map(({ _id, label, color, total }) => (
         <li key={_id}>
-          <Link
+          <a
             href={listPathForQuery(base, incident, total.query)}
-            prefetch={false}
             className="flex h-6 items-center gap-1.5 hover:underline pointer-coarse:h-11"
           >
             <span
@@ -124,7 +121,7 @@ function Legend({ severities }: Pick<IncidentNumbers, "severities">) {
             <span className="text-ink">
               {label}: <span className="tabular-nums">{total.count.toLocaleString("en")}</span>
             </span>
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import type { ValueProps } from "@/components/fields/props/value-props";
-import { NativeIconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { copyWithToast } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
 
@@ -9,13 +9,13 @@ export function CodeValue({ value, column }: ValueProps) {
   return (
     <span className="flex items-start justify-between gap-1">
       <span className="wrap-anywhere font-mono text-12 leading-5">{String(value)}</span>
-      <NativeIconButton
+      <IconButton
         label={`Copy: ${titleOf(column)}`}
         className="relative z-10 -my-1.5 shrink-0"
         onPress={() => void copyWithToast(String(value))}
       >
         <Copy size={14} aria-hidden />
-      </NativeIconButton>
+      </IconButton>
     </span>
   );
 }

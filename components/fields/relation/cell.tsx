@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { useProject } from "@/lib/client/project/project";
@@ -35,9 +34,8 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
   if (label === "missing") return <MissingRecord path={path} id={id} />;
   if (label?.isOutside) return <span className="truncate">{recordName(path, label.label)}</span>;
   return (
-    <Link
+    <a
       href={`${base}/${path}/${id}`}
-      prefetch={false}
       tabIndex={-1}
       className="flex min-w-0 items-center gap-1.5 hover:text-ink-strong hover:underline hover:decoration-line-strong hover:underline-offset-2"
     >
@@ -45,6 +43,6 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
       <span className="truncate" title={label?.label}>
         {label ? recordName(path, label.label) : <span className="text-ink-faint">…</span>}
       </span>
-    </Link>
+    </a>
   );
 }

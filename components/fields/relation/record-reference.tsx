@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ValueProps } from "@/components/fields/props/value-props";
 import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { useProject } from "@/lib/client/project/project";
@@ -14,9 +13,8 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
   if (label?.isOutside)
     return <span className="text-ink-strong">{recordName(path, label.label)}</span>;
   return (
-    <Link
+    <a
       href={`${base}/${path}/${id}`}
-      prefetch={false}
       className="wrap-anywhere inline-flex items-baseline gap-1.5 text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong"
     >
       {label?.color && <RecordMark color={label.color} glyph={label.glyph} />}
@@ -28,7 +26,7 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
           <span className="inline-block min-w-11 text-ink-faint">…</span>
         )}
       </span>
-    </Link>
+    </a>
   );
 }
 

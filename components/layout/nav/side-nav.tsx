@@ -1,5 +1,4 @@
 import { ChevronRight, PanelLeftClose } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
@@ -27,15 +26,14 @@ export function SideNav({ onFollow, onFold }: Props) {
   return (
     <nav aria-label="Main" className="grid gap-4 px-2 pt-1.5 pb-6">
       <div className="flex items-center justify-between">
-        <Link
+        <a
           href={base}
-          prefetch={false}
           {...(onFollow && { onClick: onFollow })}
           className="flex h-8 items-center gap-2 rounded-sm px-2 font-semibold text-ink-strong"
         >
           <Logo />
           Tocsin
-        </Link>
+        </a>
         {onFold && (
           <IconButton label="Collapse the sidebar" shortcut="[" onPress={onFold}>
             <PanelLeftClose size={16} aria-hidden />
@@ -106,9 +104,8 @@ interface NavLinkProps extends Pick<LinkParts, "onFollow"> {
 function NavLink({ href, title, isHere, count, onFollow }: NavLinkProps) {
   return (
     <li>
-      <Link
+      <a
         href={href}
-        prefetch={false}
         {...(onFollow && { onClick: onFollow })}
         aria-current={isHere ? "page" : undefined}
         className="flex h-7 items-center justify-between gap-2 rounded-sm px-2 text-13 text-ink hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:font-medium aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:h-11 forced-colors:aria-[current=page]:border-l-3"
@@ -120,7 +117,7 @@ function NavLink({ href, title, isHere, count, onFollow }: NavLinkProps) {
             <span className="sr-only"> {count.what}</span>
           </span>
         )}
-      </Link>
+      </a>
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import { CircleGauge, type LucideIcon, PanelLeftOpen } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
@@ -20,10 +19,10 @@ export function SideRail({ onUnfold }: { readonly onUnfold: () => void }) {
   const path = usePathname();
   return (
     <nav aria-label="Main" className="grid justify-items-center gap-2 pt-1.5 pb-6">
-      <Link href={base} prefetch={false} className="grid size-8 place-items-center rounded-sm">
+      <a href={base} className="grid size-8 place-items-center rounded-sm">
         <Logo />
         <span className="sr-only">Tocsin</span>
-      </Link>
+      </a>
       <IconButton label="Expand the sidebar" shortcut="[" onPress={onUnfold}>
         <PanelLeftOpen size={16} aria-hidden />
       </IconButton>
@@ -74,9 +73,8 @@ function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
   return (
     <li>
       <Tooltip text={waiting ? `${title}, ${waiting.count} ${waiting.what}` : title}>
-        <Link
+        <a
           href={href}
-          prefetch={false}
           aria-current={isHere ? "page" : undefined}
           className="relative grid size-8 place-items-center rounded-sm text-ink-muted hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:size-11 forced-colors:aria-[current=page]:border-l-3"
         >
@@ -88,7 +86,7 @@ function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
               <span className="sr-only"> {waiting.what}</span>
             </span>
           )}
-        </Link>
+        </a>
       </Tooltip>
     </li>
   );

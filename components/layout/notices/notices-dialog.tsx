@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -29,9 +28,9 @@ export function NoticesDialog(props: {
       </ul>
       <p className="text-13 text-ink-muted">
         If this was not you, change your password and end your other sessions in{" "}
-        <Link href="/account" className="text-ink underline underline-offset-2">
+        <a href="/account" className="text-ink underline underline-offset-2">
           your account
-        </Link>
+        </a>
         , and tell an owner of the deployment.
       </p>
     </Dialog>

@@ -1,5 +1,4 @@
 import { Bell, CircleGauge, type LucideIcon, Menu, Search, Siren } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { openPalette } from "@/components/layout/palette/open-palette";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -22,16 +21,10 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
         const href = base + to;
         const isHere = to === "" ? path === base : path.startsWith(href);
         return (
-          <Link
-            key={to}
-            href={href}
-            prefetch={false}
-            aria-current={isHere ? "page" : undefined}
-            className={item}
-          >
+          <a key={to} href={href} aria-current={isHere ? "page" : undefined} className={item}>
             <Icon size={18} aria-hidden />
             {title}
-          </Link>
+          </a>
         );
       })}
       <button type="button" onClick={openPalette} className={item}>

@@ -6,7 +6,6 @@ import {
   Search,
   SunMoon,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { ClockMenu } from "@/components/layout/clock/clock-menu";
@@ -75,12 +74,12 @@ function Breadcrumb() {
   return (
     <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1 text-13">
       <ChevronRight size={14} aria-hidden className="shrink-0 text-ink-faint" />
-      <Link
+      <a
         href={`${base}/${segment}`}
         className="truncate rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink-strong pointer-coarse:min-w-11 pointer-coarse:py-3"
       >
         {resource.pageTitle ?? sentenceCase(resource.plural)}
-      </Link>
+      </a>
     </nav>
   );
 }

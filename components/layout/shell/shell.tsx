@@ -21,6 +21,7 @@ import { rememberOpened, rememberProject } from "@/lib/client/device/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/device/shortcuts";
 import { useConnection } from "@/lib/client/http/connection";
 import { useLiveUpdates } from "@/lib/client/live/use-live-updates";
+import { useLinks } from "@/lib/client/project/links";
 import { useRouter } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
 import { BottomBar } from "./bottom-bar";
@@ -51,6 +52,7 @@ export function Shell({ wasFolded, children }: Props) {
   };
   const showKeys = () => setOpen("keys");
   useFrameKeys({ "?": showKeys, "[": fold });
+  useLinks();
   useRememberOpened();
   useLiveUpdates(me, project._id);
   useFocusOnNavigate(contentId);

@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
-import { NativeIconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
@@ -69,14 +69,14 @@ export function EditableValue(props: Props) {
       )}
     >
       {children}
-      <NativeIconButton
+      <IconButton
         label={`Edit ${titleOf(column)}`}
         autoFocus={state === "edited"}
         onPress={edit}
         className="absolute! top-0 right-0 size-6! md:-right-4 min-h-0! opacity-0 focus-visible:opacity-100 group-hover/value:opacity-100 pointer-coarse:size-6! pointer-coarse:opacity-60"
       >
         <Pencil size={12} aria-hidden />
-      </NativeIconButton>
+      </IconButton>
     </div>,
     false,
   );

@@ -45,7 +45,7 @@ function List({ resource }: { readonly resource: Resource }) {
   // The snapshot is stored outside of React for a return to the list. It holds only what was on the
   // screen.
   useLayoutEffect(() => restored.keep(active, selection.ids));
-  const prefetch = usePrefetch(resource);
+  const prefetch = usePrefetch(resource, shown[0]);
   const activate = (id: string) => {
     setActive(id);
     prefetch(id);

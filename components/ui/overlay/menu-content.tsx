@@ -25,6 +25,7 @@ import {
   type MenuSectionProps,
   MenuSeparator,
 } from "./menu-parts";
+import { Trigger } from "./trigger";
 
 export interface MenuContentProps {
   readonly button: ReactElement;
@@ -39,7 +40,7 @@ export function MenuContent({ button, label, children, placement }: MenuContentP
   const router = useRouter();
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      {button}
+      <Trigger button={button} />
       <Popover
         offset={4}
         placement={placement ?? "bottom start"}

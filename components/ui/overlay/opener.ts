@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement } from "react";
 /** A button from components/ui that opens an overlay. */
 export type OpenerButton = ReactElement<{
   readonly onPress?: () => void;
-  readonly onHoverStart?: () => void;
+  readonly onPointerEnter?: () => void;
   readonly onFocus?: () => void;
   readonly "aria-haspopup"?: "menu" | "dialog";
 }>;
@@ -17,7 +17,7 @@ export function opener(
 ): ReactElement {
   const onNear = () => void load();
   return cloneElement(button, {
-    ...{ onPress, onHoverStart: onNear, onFocus: onNear },
+    ...{ onPress, onPointerEnter: onNear, onFocus: onNear },
     "aria-haspopup": popup,
   });
 }

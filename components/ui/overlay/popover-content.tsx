@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { classes, styles } from "@/components/ui/styles";
+import { Trigger } from "./trigger";
 
 export interface PopoverContentProps {
   readonly button: ReactElement;
@@ -18,7 +19,7 @@ export function PopoverContent(props: PopoverContentProps) {
   const { button, label, children, placement = "bottom start", isOpen, onOpenChange } = props;
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {button}
+      <Trigger button={button} />
       <AriaPopover
         offset={4}
         placement={placement}

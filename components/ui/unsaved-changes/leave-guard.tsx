@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { sessionAbandoned } from "@/lib/client/http/session-renewal";
+import { followedLink, pathOf } from "@/lib/client/project/links";
 import { guardNavigation } from "@/lib/client/project/navigation";
 
 /** The part of the browser's Navigation API that intercepts back and forward, where it exists. */
@@ -103,7 +104,7 @@ function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => 
       if (isDirty() && !isLeaving) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const href = event.defaultPrevented ? undefined : linkedPath(event);
+      const href = event.defaultPrevented ? undefined : pathToLeaveFor(event);
       if (href === undefined || isLeaving || !isDirty()) return;
       event.preventDefault();
       event.stopPropagation();
@@ -142,11 +143,7 @@ function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => 
 }
 
 /** Returns the path of a plain click on a link to another page of this site. */
-function linkedPath(event: MouseEvent): string | undefined {
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!isPlain || !(link instanceof HTMLAnchorElement)) return undefined;
-  if (link.target === "_blank" || link.origin !== location.origin || link.download)
-    return undefined;
-  return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash;
+function pathToLeaveFor(event: MouseEvent): string | undefined {
+  const link = followedLink(event);
+  return link && link.pathname !== location.pathname ? pathOf(link) : undefined;
 }

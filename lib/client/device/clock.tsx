@@ -12,6 +12,8 @@ export interface Clock {
   readonly setting: ClockSetting;
   /** IANA name of the zone in use. */
   readonly zone: string;
+  /** IANA name of the zone of this device; UTC in the document and until it is hydrated. */
+  readonly deviceZone: string;
   /** Changes the setting for the whole page. */
   readonly choose: (setting: ClockSetting) => void;
 }
@@ -19,6 +21,7 @@ export interface Clock {
 const ClockContext = createContext<Clock>({
   setting: "utc",
   zone: "UTC",
+  deviceZone: "UTC",
   choose: () => undefined,
 });
 
@@ -40,7 +43,11 @@ export function ClockProvider(props: ClockProviderProps) {
   const { setting, knownZone, onChoose, children } = props;
   const onServer = zoneOf(setting === "local" ? knownZone : setting);
   const zone = useBrowserValue(() => zoneOf(setting), onServer);
-  const clock = useMemo(() => ({ setting, zone, choose: onChoose }), [setting, zone, onChoose]);
+  const deviceZone = useBrowserValue(() => zoneOf("local"), "UTC");
+  const clock = useMemo(
+    () => ({ setting, zone, deviceZone, choose: onChoose }),
+    [setting, zone, deviceZone, onChoose],
+  );
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 

@@ -1,5 +1,4 @@
-import { useBrowserValue } from "@/lib/client/document/use-browser-value";
-import { useClock, zoneOf } from "./clock";
+import { useClock } from "./clock";
 import { fullTime } from "./times";
 
 /** A time in the chosen zone, and in that of the device or UTC if that is another zone. */
@@ -10,9 +9,8 @@ export interface FullTimes {
 
 /** Returns the full texts of an instant. */
 export function useFullTimes(instant: string): FullTimes {
-  const { zone } = useClock();
-  const own = useBrowserValue(() => zoneOf("local"), "UTC");
-  const other = zone === own ? "UTC" : own;
+  const { zone, deviceZone } = useClock();
+  const other = zone === deviceZone ? "UTC" : deviceZone;
   return {
     here: fullTime(instant, zone),
     elsewhere: other === zone ? undefined : fullTime(instant, other),

@@ -7,6 +7,7 @@ import { serveMetrics } from "@/lib/observability/metrics-listener";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import { databaseName } from "@/lib/store/database-name";
 import { newServer, serveOn } from "./create-server";
+import { freeMemory } from "./free-memory";
 import { createPages } from "./pages";
 import { endOnSignals } from "./shutdown";
 import { answerWhileStarting } from "./starting";
@@ -33,7 +34,9 @@ async function start(): Promise<void> {
   process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
   process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
   announce(server, settings);
-  if (settings.warmUp) setTimeout(() => void warmUp(served, pages), warmUpAfterMs).unref();
+  if (settings.warmUp) {
+    setTimeout(() => void warmUp(served, pages).then(freeMemory), warmUpAfterMs).unref();
+  }
 }
 
 /** Requests that waited for the start come first. */

@@ -1,11 +1,10 @@
 import { ChevronDown, Users } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
 import { notifyResult } from "@/components/errors/notify-failure";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
-import { Button } from "@/components/ui/button";
+import { Button, PlainButton } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
@@ -122,12 +121,12 @@ function ViewMenu(
     <Menu
       label={`View ${name}`}
       button={
-        <AriaButton
+        <PlainButton
           aria-label={`View ${name}`}
           className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink-strong"
         >
           <ChevronDown size={14} aria-hidden />
-        </AriaButton>
+        </PlainButton>
       }
     >
       <MenuItem

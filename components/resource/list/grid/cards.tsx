@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Suspense } from "react";
 import { CellValue } from "@/components/fields/registry/cells";
 import type { Selection } from "@/components/resource/list/state/use-selection";
@@ -75,9 +74,8 @@ function Card({ resource, row, label, others, extra, selection }: CardProps) {
         onChange={() => selection.toggle(id, false)}
       />
       <div className="relative min-w-0 flex-1 py-2.5 pr-3">
-        <Link
+        <a
           href={`${base}/${resource.path}/${id}`}
-          prefetch={false}
           className="block font-medium text-14 text-ink-strong after:absolute group-data-[work=over]/row:font-normal group-data-[work=over]/row:text-ink-muted after:inset-0"
         >
           {label && isNamed ? (
@@ -85,7 +83,7 @@ function Card({ resource, row, label, others, extra, selection }: CardProps) {
           ) : (
             <span className="sr-only">Open</span>
           )}
-        </Link>
+        </a>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-13 text-ink-muted *:max-w-full">
           {label && !isNamed && (
             <span className="font-medium text-ink-strong">

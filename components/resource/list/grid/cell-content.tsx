@@ -1,5 +1,4 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { CellValue } from "@/components/fields/registry/cells";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
@@ -30,16 +29,15 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
     const words = `Open this ${inSentence(resource.name)}`;
     return (
       <span className="flex min-w-0 items-center gap-1.5">
-        <Link
+        <a
           href={href}
-          prefetch={false}
           tabIndex={-1}
           aria-label={words}
           title={words}
           className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong"
         >
           <ArrowRight size={14} aria-hidden />
-        </Link>
+        </a>
         <span className="min-w-0 flex-1 truncate">
           <CellValue {...{ column, value, row }} />
         </span>
@@ -48,9 +46,8 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
   }
   const isNameless = value === null || value === undefined || value === "";
   return (
-    <Link
+    <a
       href={href}
-      prefetch={false}
       tabIndex={-1}
       className={classes(
         "inline-block max-w-full truncate align-bottom hover:underline hover:decoration-line-strong hover:underline-offset-2",
@@ -62,6 +59,6 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
       ) : (
         <CellValue {...{ column, value, row }} />
       )}
-    </Link>
+    </a>
   );
 }

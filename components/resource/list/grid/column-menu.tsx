@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { Button as AriaButton } from "react-aria-components/Button";
 import { withSortKey } from "@/components/resource/list/query/sorting";
+import { PlainButton } from "@/components/ui/button";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import type { SortKey } from "@/lib/schema/filter";
@@ -31,12 +31,12 @@ export function ColumnMenu(props: Props) {
     <Menu
       label={title}
       button={
-        <AriaButton
+        <PlainButton
           aria-label={`Column ${title}`}
           className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted opacity-0 hover:bg-surface-sunken hover:text-ink-strong focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
         >
           <ChevronDown size={14} aria-hidden />
-        </AriaButton>
+        </PlainButton>
       }
     >
       {isSortable && sortItems(props)}

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { whenIdle } from "@/lib/client/device/when-idle";
 import { useProject } from "@/lib/client/project/project";
 import { recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
@@ -10,11 +11,18 @@ import type { Resource } from "@/lib/schema/resource";
 /** Delay before a hovered record counts as likely to be opened, in milliseconds. */
 const hoverDelayMs = 80;
 
+/** The User Timing mark from which on scripts are loaded for later pages. */
+const prefetchMark = "tocsin:prefetch";
+
+/** All records share the code of their page, so one prefetch loads it for the life of this page. */
+let isCodeLoading = false;
+
 /**
  * Returns a function that prefetches the page and the fields of a hovered or focused record, unless
- * another follows at once. A list alone prefetches nothing.
+ * another follows at once. When the first list is shown and the browser is idle, the page of the
+ * record `first` is prefetched without its fields, for its code.
  */
-export function usePrefetch(resource: Resource): (id: string) => void {
+export function usePrefetch(resource: Resource, first: string | undefined): (id: string) => void {
   const { base } = useProject();
   const router = useRouter();
   const client = useQueryClient();
@@ -22,13 +30,26 @@ export function usePrefetch(resource: Resource): (id: string) => void {
   const at = `${base}/${resource.path}`;
   // The timer is the browser's and would outlive the list.
   useEffect(() => () => clearTimeout(waiting.current), []);
+  const isShown = first !== undefined;
+  // The network is outside of React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any record will do, and once is enough.
+  useEffect(() => {
+    if (!isShown || isCodeLoading) return undefined;
+    return whenIdle(() => {
+      isCodeLoading = true;
+      performance.mark(prefetchMark);
+      router.prefetch(`${at}/${first}`, wholePage);
+    });
+  }, [router, at, isShown]);
 
   return (id) => {
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
-      // Prefetches the page itself, not only its layout.
-      router.prefetch(`${at}/${id}`, { kind: PrefetchKind.FULL });
+      router.prefetch(`${at}/${id}`, wholePage);
       void client.prefetchQuery(recordQuery(resource, id));
     }, hoverDelayMs);
   };
 }
+
+/** Prefetches the page itself, not only its layout. */
+const wholePage = { kind: PrefetchKind.FULL };

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { titleOf } from "@/components/words/field-title";
@@ -80,9 +79,9 @@ function Actor({ entry }: { readonly entry: Row }) {
       {path === undefined ? (
         shown
       ) : (
-        <Link href={base + path} prefetch={false} className="hover:underline">
+        <a href={base + path} className="hover:underline">
           {shown}
-        </Link>
+        </a>
       )}
     </>
   );
@@ -95,14 +94,13 @@ function Request({ id }: { readonly id: Row[string] | undefined }) {
   return (
     <>
       {" · "}
-      <Link
+      <a
         href={listPathForIds(base, changeLog, "requestId", [id])}
-        prefetch={false}
         title={`Everything that request ${id} changed`}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong"
       >
         request <span className="font-mono text-12">{id.slice(0, 8)}</span>
-      </Link>
+      </a>
     </>
   );
 }

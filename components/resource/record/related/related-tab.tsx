@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Suspense, useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
@@ -134,13 +133,12 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
       )}
       {data && data.count > rows.length && work !== "ordering" && (
         <p className="pt-2 text-13">
-          <Link
+          <a
             href={listPathForIds(base, resource, set.column, set.ids)}
-            prefetch={false}
             className="text-ink-muted underline underline-offset-2"
           >
             Show all {data.count.toLocaleString("en")}
-          </Link>
+          </a>
         </p>
       )}
     </section>

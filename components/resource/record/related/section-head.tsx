@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { mayUse, useProject } from "@/lib/client/project/project";
@@ -28,13 +27,12 @@ export function SectionHead({ set, work, picked, count, onWork }: HeadProps) {
   return (
     <div className="flex min-h-9 items-center gap-1 border-line border-b">
       <h2 className="mr-auto min-w-0 truncate font-semibold text-13 text-ink-strong">
-        <Link
+        <a
           href={listPathForIds(context.base, resource, set.column, set.ids)}
-          prefetch={false}
           className="hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3"
         >
           {title}
-        </Link>
+        </a>
         {how !== undefined && <span className="font-normal text-ink-muted"> {how}</span>}
         {count !== undefined && (
           <span className="ml-2 font-normal text-ink-muted tabular-nums">{count}</span>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { RecordActions } from "@/components/resource/record/header/record-actions";
@@ -113,14 +112,9 @@ function OwnerList(props: { readonly owners: Owners; readonly isExpected: boolea
         const label = labels.get(labelKey(path, id));
         const name = label === undefined || label === "missing" ? "…" : label.label;
         return (
-          <Link
-            key={id}
-            href={`${base}/${path}/${id}`}
-            prefetch={false}
-            className="rounded-full pointer-coarse:p-2.5"
-          >
+          <a key={id} href={`${base}/${path}/${id}`} className="rounded-full pointer-coarse:p-2.5">
             <Initials name={name} />
-          </Link>
+          </a>
         );
       })}
       {count > mostShown && `+${count - mostShown}`}
