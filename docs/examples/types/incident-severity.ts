@@ -680,7 +680,7 @@ export interface components {
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
         /** @description Queries by the path of resources whose records refer to this one; {} for any. */
-        ReferringQueries: {
+        Referring: {
             [key: string]: Record<string, never>;
         };
         /** @description The same as the field named …Id, which it stands in for. */
@@ -771,8 +771,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -941,8 +941,8 @@ export interface components {
             _and?: components["schemas"]["IncidentSeverityConditions"][];
             _or?: components["schemas"]["IncidentSeverityConditions"][];
             _not?: components["schemas"]["IncidentSeverityConditions"];
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentSeveritySort: {
             _id?: components["schemas"]["Direction"];

@@ -724,7 +724,7 @@ export interface components {
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
         /** @description Queries by the path of resources whose records refer to this one; {} for any. */
-        ReferringQueries: {
+        Referring: {
             [key: string]: Record<string, never>;
         };
         /** @description The same as the field named …Id, which it stands in for. */
@@ -818,8 +818,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -999,8 +999,8 @@ export interface components {
             _and?: components["schemas"]["IncidentStateConditions"][];
             _or?: components["schemas"]["IncidentStateConditions"][];
             _not?: components["schemas"]["IncidentStateConditions"];
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentStateSort: {
             _id?: components["schemas"]["Direction"];

@@ -810,7 +810,7 @@ export interface components {
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
         /** @description Queries by the path of resources whose records refer to this one; {} for any. */
-        ReferringQueries: {
+        Referring: {
             [key: string]: Record<string, never>;
         };
         /** @description The same as the field named …Id, which it stands in for. */
@@ -932,8 +932,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1231,8 +1231,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentSeverityRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1298,8 +1298,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         MonitorStatusRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1373,8 +1373,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProbeRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1454,8 +1454,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentEpisodeRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1610,8 +1610,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         /** @description Something that went wrong for users, and where the work on it stands. */
         Incident: {
@@ -1808,8 +1808,8 @@ export interface components {
             _and?: components["schemas"]["IncidentConditions"][];
             _or?: components["schemas"]["IncidentConditions"][];
             _not?: components["schemas"]["IncidentConditions"];
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentSort: {
             _id?: components["schemas"]["Direction"];
