@@ -133,8 +133,7 @@ describe("a private status page", () => {
         "data"
       ];
     const rows = (await read(api.owner)) as JsonObject[];
-    const said = ({ event, visitorId, count }: JsonObject) =>
-      `${event} ${visitorId} ${count}`;
+    const said = ({ event, visitorId, count }: JsonObject) => `${event} ${visitorId} ${count}`;
     expect(rows.map(said).sort()).toEqual(
       [
         `visitor_sign_in ${userId} 1`,
