@@ -952,6 +952,7 @@ export interface components {
             alertNumberPrefix?: string | null;
             incidentEpisodeNumberPrefix?: string | null;
             alertEpisodeNumberPrefix?: string | null;
+            timeZone?: string | null;
         };
         /** @description true for the id, or an object of the fields of the record it names. */
         ProjectRelatedSelect: boolean | {
@@ -968,6 +969,7 @@ export interface components {
             alertNumberPrefix?: boolean;
             incidentEpisodeNumberPrefix?: boolean;
             alertEpisodeNumberPrefix?: boolean;
+            timeZone?: boolean;
         };
         /** @description A direction for the id, or directions for fields of the record it names. */
         ProjectRelatedSort: components["schemas"]["Direction"] | {
@@ -984,6 +986,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["Direction"];
             incidentEpisodeNumberPrefix?: components["schemas"]["Direction"];
             alertEpisodeNumberPrefix?: components["schemas"]["Direction"];
+            timeZone?: components["schemas"]["Direction"];
         };
         ProjectRelatedQuery: components["schemas"]["IdCondition"] | components["schemas"]["ProjectConditions"];
         ProjectConditions: {
@@ -1000,6 +1003,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["TextCondition"];
             incidentEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
             alertEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
+            timeZone?: components["schemas"]["TextCondition"];
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
