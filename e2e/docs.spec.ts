@@ -60,7 +60,7 @@ test("a resource is found by its name", async ({ page }) => {
   await page.goto("/docs");
   await page.getByLabel("Find a resource").fill("severity");
   const contents = page.getByRole("navigation", { name: "Contents" });
-  await expect(contents.getByRole("link")).toHaveText(["Incident Severity", "Alert Severity"]);
+  await expect(contents.getByRole("link")).toHaveText(["Incident severity", "Alert severity"]);
   await contents.getByRole("link", { name: "Alert Severity" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Alert Severity" })).toBeVisible();
   await expect(page).toHaveURL(/\/docs\/alert-severity$/);
@@ -72,7 +72,7 @@ test("the contents open and close on a phone, by keyboard too", async ({ page })
   const button = page.getByRole("button", { name: "Contents" });
   await button.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Incident Member", exact: true }).first().click();
+  await page.getByRole("link", { name: "Incident member", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Incident Member" })).toBeVisible();
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });

@@ -38,7 +38,7 @@ test("a key of JSON finds the records that hold it", { tag: "@hard" }, async ({
   });
   await page.goto("/p/acme/incident");
   await page.getByRole("button", { name: "Filter as text" }).click();
-  const text = page.getByRole("textbox", { name: "Filter as text" });
+  const text = page.getByRole("combobox", { name: "Filter as text" });
   await text.fill("custom-fields.tier.level:3 custom-fields.region:eu-west");
   await text.press("Enter");
   await expect(
@@ -46,6 +46,35 @@ test("a key of JSON finds the records that hold it", { tag: "@hard" }, async ({
   ).toBeVisible();
   await expect(gridRows(page)).toHaveCount(1);
   await expect(gridRows(page).first()).toContainText(incident?.title ?? "");
+});
+
+test("names and values are completed by the keyboard and by the pointer", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await page.getByRole("button", { name: "Filter as text" }).click();
+  const text = page.getByRole("combobox", { name: "Filter as text" });
+  const options = page.getByRole("listbox", { name: "Completions" }).getByRole("option");
+  await text.pressSequentially("sev");
+  await expect(options.first()).toContainText("severity");
+  await text.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await text.press("Enter");
+  await expect(text).toHaveValue("severity:");
+  await text.pressSequentially("crit");
+  await options.filter({ hasText: "Critical Incident" }).click();
+  await expect(text).toHaveValue('severity:"Critical Incident"');
+  await expect(text).toBeFocused();
+  await text.pressSequentially(" own");
+  await text.press("ArrowDown");
+  await text.press("Tab");
+  await expect(text).toHaveValue('severity:"Critical Incident" owner:');
+  await expect(options.filter({ hasText: "none" })).toBeVisible();
+  await text.pressSequentially("none");
+  await expect(options).toHaveCount(0);
+  await text.press("Enter");
+  await expect(page.getByRole("button", { name: /^Severity is Critical Incident/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Owner is/ })).toBeVisible();
 });
 
 test("a text with a bidi override reverses only itself", { tag: "@hard" }, async ({ page }) => {

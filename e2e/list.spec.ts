@@ -42,6 +42,45 @@ test("a link opens its page in the document that is loaded, and with Ctrl in ano
   expect(await page.evaluate(() => Reflect.get(window, "isLoaded"))).toBe(true);
 });
 
+test("a click on a row opens it; a double click edits, and selected text stays", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/label");
+  const row = gridRows(page).first();
+  const cell = row.locator('[data-column="description"]');
+  const opened = /\/label\/[0-9a-f-]{36}$/;
+  await cell.dblclick();
+  const editor = page.getByRole("dialog", { name: "Edit Description" });
+  await expect(editor).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(editor).toHaveCount(0);
+  await expect(page).toHaveURL("/p/acme/label");
+  await cell.click();
+  await expect(page).toHaveURL(opened);
+  await page.goBack();
+  await expect(cell).toBeVisible();
+  const isSelected = await cell.evaluate((it) => {
+    getSelection()?.selectAllChildren(it);
+    it.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    return getSelection()?.isCollapsed === false;
+  });
+  expect(isSelected).toBe(true);
+  await row.getByRole("checkbox").check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page).toHaveURL("/p/acme/label");
+  const another = page.context().waitForEvent("page");
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await row
+    .locator('[data-column="_id"], [data-column="slug"], td[data-column]')
+    .last()
+    .click({
+      modifiers: ["ControlOrMeta"],
+    });
+  await expect(await another).toHaveURL(opened);
+  await (await another).close();
+  await expect(page).toHaveURL("/p/acme/label");
+});
+
 test("sorted by a column's head, in the address and after a reload", async ({ page }) => {
   await page.goto("/p/acme/incident-severity");
   const head = page.getByRole("columnheader", { name: /^Order/ });
@@ -103,7 +142,7 @@ test("a filter from the builder, its sentence, its text, and without it", async 
   ).toBeVisible();
   await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(0);
   await page.getByRole("button", { name: "Filter as text" }).click();
-  await expect(page.getByRole("textbox", { name: "Filter as text" })).toHaveValue(
+  await expect(page.getByRole("combobox", { name: "Filter as text" })).toHaveValue(
     "state!=Resolved",
   );
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -114,7 +153,7 @@ test("a filter from the builder, its sentence, its text, and without it", async 
 test("a filter as text names records, and an error is shown", async ({ page }) => {
   await page.goto(list);
   await page.getByRole("button", { name: "Filter as text" }).click();
-  const text = page.getByRole("textbox", { name: "Filter as text" });
+  const text = page.getByRole("combobox", { name: "Filter as text" });
   await text.fill("sevrity:critical");
   await text.press("Enter");
   await expect(page.getByText('There is no field "sevrity". Did you mean severity?')).toBeVisible();

@@ -130,3 +130,20 @@ test("a record's page is not wider than its window", { tag: "@hard" }, async ({ 
     expect(found, `at ${width} px`).toBeLessThanOrEqual(width);
   }
 });
+
+test("the times of a list are not cut at any width, and labels show where there is room", {
+  tag: "@hard",
+}, async ({ page }) => {
+  for (const path of ["incident", "alert"])
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/p/acme/${path}`);
+      const scroller = page.locator("[data-list-scroller]");
+      await expect(scroller.locator("tbody tr[id]").first()).toBeVisible();
+      const hidden = await scroller.evaluate((it) => it.scrollWidth - it.clientWidth);
+      expect(hidden, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      const labels = page.getByRole("columnheader", { name: /^Labels/ });
+      if (width === 1024) await expect(labels).toBeHidden();
+      if (width === 1920) await expect(labels).toBeVisible();
+    }
+});

@@ -81,7 +81,7 @@ test("an invalid filter in the URL stays as text next to its error", { tag: "@ha
   page,
 }) => {
   await page.goto("/p/acme/incident?filter=nobody%3Ame%20severity%3Acritical");
-  const field = page.getByRole("textbox", { name: "Filter as text" });
+  const field = page.getByRole("combobox", { name: "Filter as text" });
   await expect(field).toHaveValue("nobody:me severity:critical");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText('There is no field "nobody"').first()).toBeVisible();

@@ -127,6 +127,24 @@ test("a verb and a number take the step of the record", { tag: "@hard" }, async 
   await expect(page.getByRole("heading", { level: 1, name: /INC-59/ })).toBeVisible();
 });
 
+test("the marked record is shown beside the results, where there is room", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme");
+  await find(page, "INC-6");
+  const beside = page.getByRole("dialog", { name: "Find" }).locator("[inert]");
+  const options = page.getByRole("option", { name: /^INC-6/ });
+  await expect(options.nth(1)).toBeVisible();
+  const numberOf = async (place: number) =>
+    /INC-\d+/.exec((await options.nth(place).textContent()) ?? "")?.[0] ?? "";
+  await expect(beside).toContainText(await numberOf(0));
+  await expect(beside).toContainText("Severity");
+  await page.keyboard.press("ArrowDown");
+  await expect(beside).toContainText(await numberOf(1));
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect(beside).toHaveCount(0);
+});
+
 test("an empty result is shown, and Escape restores the focus", { tag: "@hard" }, async ({
   page,
 }) => {

@@ -36,6 +36,32 @@ test("an incident is triaged with one thumb", async ({ page }) => {
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();
 });
 
+test("a message stands above the bar of actions and is swiped away", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert");
+  const cards = page.getByRole("list", { name: "Alerts" }).getByRole("listitem");
+  await cards.first().getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Selected records" });
+  await expect(bar).toBeVisible();
+  await page.keyboard.press("t");
+  const message = page.getByRole("alertdialog").filter({ hasText: "Times are now shown" });
+  await expect(message).toBeVisible();
+  const [box, below] = [await message.boundingBox(), await bar.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  const client = await page.context().newCDPSession(page);
+  const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const touch = (type: string, at?: number) =>
+    client.send("Input.dispatchTouchEvent", {
+      type: type as "touchStart",
+      touchPoints: at === undefined ? [] : [{ x: at, y }],
+    });
+  await touch("touchStart", x);
+  for (const step of [30, 60, 90, 140]) await touch("touchMove", x + step);
+  await touch("touchEnd");
+  await expect(message).toHaveCount(0);
+});
+
 test("every touch target is large enough", { tag: "@hard" }, async ({ page }) => {
   for (const path of ["", "/incident/new", "/people", "/access"]) {
     await page.goto(`/p/acme${path}`);

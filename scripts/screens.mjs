@@ -14,8 +14,13 @@ const largest = 150_000;
 const screens = [
   { name: "overview", path: "/p/acme", until: heading("Latest changes") },
   { name: "incidents", path: "/p/acme/incident", until: firstRow },
-  { name: "incident", path: "/p/acme/incident", until: openFirst },
+  { name: "incident", path: "/p/acme/incident", until: openFirst("incident") },
   { name: "monitors", path: "/p/acme/monitor", until: firstRow },
+  { name: "monitor", path: "/p/acme/monitor", until: openFirst("monitor") },
+  { name: "reports", path: "/p/acme/reports?range=90d", until: region("Load per person") },
+  { name: "policy", path: "/p/acme/on-call-duty-policy", until: openFirst("on-call-duty-policy") },
+  { name: "service", path: "/p/acme/service", until: openFirst("service") },
+  { name: "bar-colors", path: "/p/acme/status-page", until: openFirst("status-page") },
   { name: "status-page", path: "/status/acme-status", until: firstHeading },
   { name: "form", path: "/p/acme/incident/new", until: firstHeading },
   { name: "find", path: "/p/acme/incident", until: findSomething, looks: ["light", "dark"] },
@@ -78,11 +83,18 @@ async function firstRow(page) {
   await page.locator('main a[href*="/p/acme/"]').first().waitFor();
 }
 
-async function openFirst(page) {
-  await firstRow(page);
-  const first = page.locator('main a[href^="/p/acme/incident/"]:not([href$="/new"])').first();
-  await page.goto(server.base + (await first.getAttribute("href")));
-  await page.getByRole("tab", { name: /^History/ }).waitFor();
+function region(name) {
+  return (page) => page.getByRole("region", { name }).waitFor();
+}
+
+/** Opens the first record of a list. */
+function openFirst(path) {
+  return async (page) => {
+    await firstRow(page);
+    const first = page.locator(`main a[href^="/p/acme/${path}/"]:not([href$="/new"])`).first();
+    await page.goto(server.base + (await first.getAttribute("href")));
+    await page.getByRole("tab", { name: /^History/ }).waitFor();
+  };
 }
 
 async function findSomething(page) {

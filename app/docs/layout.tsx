@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { hasSession } from "@/app/has-session";
 import { SideNav } from "@/components/docs/side-nav";
 import { PublicHeader } from "@/components/layout/shell/public-header";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { resources } from "@/lib/resources/index";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const groups = groupsOf(resources.values()).map(([group, members]) => ({
     name: groupNames[group],
-    resources: members.map(({ path, name }) => ({ path, name })),
+    resources: members.map(({ path, name }) => ({ path, name: sentenceCase(name) })),
   }));
   return (
     <>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Section } from "@/components/docs/section";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -18,7 +19,7 @@ export function ResourceList({ resources }: { resources: readonly Resource[] }) 
                   prefetch={false}
                   className="font-semibold text-ink-strong underline decoration-line-strong underline-offset-3 hover:decoration-accent"
                 >
-                  {name}
+                  {sentenceCase(name)}
                 </Link>
                 <p>{about}</p>
               </li>

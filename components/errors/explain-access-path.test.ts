@@ -4,7 +4,7 @@ import { refusalPath } from "./explain-access-path";
 
 const project = (slug: string) => ({
   ...{ _id: `id of ${slug}`, name: slug, slug, createdAt: "2030-01-01T00:00:00.000Z" },
-  ...{ permissions: [], rights: {} },
+  ...{ timeZone: "UTC", permissions: [], rights: {} },
 });
 const here = project("here");
 const context: ProjectContext = {

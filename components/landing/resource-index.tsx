@@ -1,3 +1,4 @@
+import { sentenceCase } from "@/components/words/sentence-case";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -21,7 +22,7 @@ function Entry({ resource }: { resource: Resource }) {
   return (
     <div className="grid gap-x-6 border-line border-t py-2 text-13 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <dt className="text-ink-strong">
-        {resource.name}
+        {sentenceCase(resource.name)}
         <code className="block font-mono text-12 text-ink-muted">/api/{resource.path}</code>
       </dt>
       <dd>{resource.about}</dd>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { useNow } from "@/lib/client/device/clock";
-import { ageOf } from "@/lib/client/device/times";
+import { ageOf, dayIn } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { reportQuery } from "@/lib/client/queries/report";
 import type { Timings } from "@/lib/contract/report-parts";
@@ -14,7 +14,8 @@ const dayMs = 86_400_000;
 /** The median time to acknowledge and to resolve of the incidents declared in the last 30 days. */
 export function ResponseTimes() {
   const { project, base } = useProject();
-  const from = new Date(useNow() - (days - 1) * dayMs).toISOString().slice(0, 10);
+  const today = dayIn(project.timeZone, useNow());
+  const from = new Date(today - (days - 1) * dayMs).toISOString().slice(0, 10);
   const { data } = useQuery(reportQuery(project._id, { from }));
   return (
     <ResponseTimesSpace>

@@ -2,11 +2,15 @@ import type { Report } from "@/lib/contract/report";
 import { incidentOwnerUser } from "@/lib/resources/incidents/incident-owner-user";
 import { BarRows } from "./bar-rows";
 import { Figure } from "./figure";
+import { zoneInWords } from "./range";
 
-type Load = NonNullable<Report["load"]>;
+interface LoadProps {
+  readonly load: NonNullable<Report["load"]>;
+  readonly timeZone: string;
+}
 
 /** Incidents by owner, with the hours in which they were open, and those at night. */
-export function LoadFigure({ load }: { readonly load: Load }) {
+export function LoadFigure({ load, timeZone }: LoadProps) {
   const { people, isComplete } = load;
   const rows = people.map(({ owned, ...person }) => ({
     ...person,
@@ -15,7 +19,7 @@ export function LoadFigure({ load }: { readonly load: Load }) {
   return (
     <Figure
       title="Load per person"
-      about={`Incidents declared in the period, by owner. Hours: at least one of them was open. Night: 22:00 to 07:00 in UTC, because a project has no time zone.${isComplete ? "" : " Only the newest 20,000 incidents."}`}
+      about={`Incidents declared in the period, by owner. Hours: at least one of them was open. Night: 22:00 to 07:00 in ${zoneInWords(timeZone)}.${isComplete ? "" : " Only the newest 20,000 incidents."}`}
       table={{
         file: "load-per-person",
         head: ["Person", "Incidents", "Hours", "Hours at night"],

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import { dayIn } from "@/lib/client/device/times";
 import { chosenRange, daysOfRange, defaultRange, rangeChoices } from "./range";
 
 const now = Date.parse("2026-03-31T23:30:00Z");
+
+test("today is the day of the project's time zone", () => {
+  const today = (zone: string) => daysOfRange("1d", dayIn(zone, now));
+  expect(today("UTC")).toEqual({ from: "2026-03-31" });
+  expect(today("Europe/Berlin")).toEqual({ from: "2026-04-01" });
+  expect(daysOfRange("2026-03", dayIn("Europe/Berlin", now))).toEqual({
+    ...{ from: "2026-03-01", to: "2026-03-31" },
+  });
+});
 
 test("a number of days ends today, a month on its last day", () => {
   expect(daysOfRange("7d", now)).toEqual({ from: "2026-03-25" });

@@ -11,10 +11,15 @@ export const defaultRange = "30d";
 const dayMs = 86_400_000;
 const months = 12;
 
-/** Returns the periods to choose from: days until today, and calendar months. `now` in milliseconds. */
-export function rangeChoices(now: number): readonly RangeChoice[] {
+/** Returns a time zone as a text names it: `New York` is written with a space. */
+export function zoneInWords(timeZone: string): string {
+  return timeZone.replaceAll("_", " ");
+}
+
+/** Returns the periods to choose from: days until `today` (`dayIn`), and calendar months. */
+export function rangeChoices(today: number): readonly RangeChoice[] {
   const days = [7, 30, 90].map((count) => ({ value: `${count}d`, text: `Last ${count} days` }));
-  const at = new Date(now);
+  const at = new Date(today);
   const past = Array.from({ length: months }, (_, ago) => {
     const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - ago, 1));
     return { value: first.toISOString().slice(0, 7), text: monthName.format(first) };
@@ -31,14 +36,14 @@ export function chosenRange(choices: readonly RangeChoice[], value: string): str
   return choices.some((choice) => choice.value === value) ? value : defaultRange;
 }
 
-/** Returns the days of a choice, in UTC. */
-export function daysOfRange(range: string, now: number): ReportDays {
+/** Returns the days of a choice until `today`. */
+export function daysOfRange(range: string, today: number): ReportDays {
   const count = /^(\d+)d$/.exec(range)?.[1];
-  if (count !== undefined) return { from: dayName(now - (Number(count) - 1) * dayMs) };
+  if (count !== undefined) return { from: dayName(today - (Number(count) - 1) * dayMs) };
   const [year = 0, month = 1] = range.split("-").map(Number);
   const last = dayName(Date.UTC(year, month, 0));
   const from = `${range}-01`;
-  return last < dayName(now) ? { from, to: last } : { from };
+  return last < dayName(today) ? { from, to: last } : { from };
 }
 
 function dayName(at: number): string {

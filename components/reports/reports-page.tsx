@@ -6,15 +6,16 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { PageBody } from "@/components/page/page-body";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/form/select";
-import { SkeletonLines } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/device/clock";
+import { dayIn } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { reportQuery } from "@/lib/client/queries/report";
 import type { Report } from "@/lib/contract/report";
 import { AttentionPart } from "./attention-part";
 import { LoadFigure } from "./load-figure";
 import { NoiseFigure } from "./noise-figure";
-import { chosenRange, daysOfRange, defaultRange, rangeChoices } from "./range";
+import { chosenRange, daysOfRange, defaultRange, rangeChoices, zoneInWords } from "./range";
+import { ReportSkeleton } from "./report-skeleton";
 import { TimingFigure } from "./timing-figure";
 import { UptimeFigure } from "./uptime-figure";
 import { WeekBars } from "./week-bars";
@@ -22,14 +23,14 @@ import { WeekBars } from "./week-bars";
 /** The numbers of the project in a period, which is in the URL. Every number opens its records. */
 export function ReportsPage() {
   const { project } = useProject();
-  const now = useNow();
+  const today = dayIn(project.timeZone, useNow());
   const [sent, setRange] = useQueryState(
     "range",
     parseAsString.withDefault(defaultRange).withOptions({ history: "push" }),
   );
-  const choices = rangeChoices(now);
+  const choices = rangeChoices(today);
   const range = chosenRange(choices, sent);
-  const ask = reportQuery(project._id, daysOfRange(range, now));
+  const ask = reportQuery(project._id, daysOfRange(range, today));
   const { data, error, isFetching, refetch } = useQuery(ask);
   return (
     <PageBody>
@@ -38,7 +39,8 @@ export function ReportsPage() {
           <div className="grid gap-1">
             <h1 className="font-semibold text-20 text-ink-strong">Reports</h1>
             <p className="max-w-prose text-13 text-ink-muted">
-              {data ? `${data.from} to ${data.to}, UTC. ` : ""}Select a mark to open its records.
+              {data ? `${data.from} to ${data.to}, ${zoneInWords(data.timeZone)}. ` : ""}Select a
+              mark to open its records.
             </p>
           </div>
           <Select
@@ -59,7 +61,7 @@ export function ReportsPage() {
             </Button>
           </div>
         )}
-        {!error && !data && <SkeletonLines />}
+        {!error && !data && <ReportSkeleton />}
         {data && !error && <Parts report={data} />}
       </div>
     </PageBody>
@@ -80,7 +82,7 @@ function Parts({ report }: { readonly report: Report }) {
       {incidents && <WeekBars weeks={report.weeks} incidents={incidents} />}
       <AttentionPart attention={attention} />
       {incidents && <Times report={report} incidents={incidents} />}
-      {load && <LoadFigure load={load} />}
+      {load && <LoadFigure load={load} timeZone={report.timeZone} />}
       {noise && <NoiseFigure noise={noise} />}
       {uptime && <UptimeFigure uptime={uptime} report={report} />}
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { wallTimeToInstant } from "@/components/fields/date/wall-time";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { eventsPath, MonitorStrip } from "@/components/uptime/monitor-strip";
 import { ageOf } from "@/lib/client/device/times";
@@ -29,7 +30,7 @@ export function UptimeFigure({
   return (
     <Figure
       title="Uptime by monitor and month"
-      about={`Known time without downtime, in UTC, within the period. Worst first. The strip shows the last ${days} days.${hasMore ? " Only the first 200 monitors by name." : ""}`}
+      about={`Known time without downtime within the period. Worst first. The strip shows the last ${days} days.${hasMore ? " Only the first 200 monitors by name." : ""}`}
       table={{
         file: "uptime-by-month",
         head: ["Monitor", "Period, %", "Down, s", ...months.map((month) => `${month}, %`)],
@@ -81,10 +82,13 @@ function words({ uptime, downSeconds }: Uptime["monitors"][number]["total"]): st
 }
 
 /** Returns the first instant of a month and the first one after it, within the period of the report. */
-function monthWithin(month: string, { weeks }: Report): readonly [string, string] {
+function monthWithin(month: string, { weeks, timeZone }: Report): readonly [string, string] {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  const [from, to] = [Date.UTC(year, number - 1, 1), Date.UTC(year, number, 1)];
-  const first = Math.max(from, Date.parse(weeks[0]?.start ?? ""));
-  const last = Math.min(to, Date.parse(weeks.at(-1)?.end ?? ""));
+  const beginOf = (place: number) => {
+    const wall = new Date(Date.UTC(year, place, 1)).toISOString().slice(0, 19);
+    return Date.parse(wallTimeToInstant(wall, timeZone));
+  };
+  const first = Math.max(beginOf(number - 1), Date.parse(weeks[0]?.start ?? ""));
+  const last = Math.min(beginOf(number), Date.parse(weeks.at(-1)?.end ?? ""));
   return [new Date(first).toISOString(), new Date(last).toISOString()];
 }

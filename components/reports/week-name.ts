@@ -14,5 +14,5 @@ export function weekName({ week, isWhole }: Week): string {
 /** Returns the explanation of the weeks. */
 export function weekNote(weeks: readonly Week[]): string {
   const isPartial = weeks.some(({ isWhole }) => !isWhole);
-  return `Weeks begin on Monday, UTC.${isPartial ? " * The period holds a part of this week." : ""}`;
+  return `Weeks begin on Monday.${isPartial ? " * The period holds a part of this week." : ""}`;
 }

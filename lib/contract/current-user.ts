@@ -8,6 +8,8 @@ const rights = z
 
 const project = z.object({
   ...{ _id: text, name: text, slug: text, createdAt: text },
+  /** Time zone of reports. */
+  timeZone: text,
   /** Rights that the permissions grant. */
   rights,
   /** Roles and permission titles held in the project. */

@@ -15,8 +15,8 @@ const day = (description: string) =>
 const timeZone = z
   .string()
   .refine(isTimeZone, { error: "must be a time zone of the IANA database, such as Europe/Berlin" })
-  .default("UTC")
-  .meta({ description: "Days begin and end in it." });
+  .optional()
+  .meta({ description: "Days begin and end in it. Absent: that of the project." });
 
 const named = { _id: text, label: text };
 

@@ -88,7 +88,9 @@ const timeZone = z
   .string()
   .refine(isTimeZone, { error: "must be a time zone of the IANA database, such as Europe/Berlin" })
   .optional()
-  .meta({ description: "Days begin and end in it. Absent: that of the status page, else UTC." });
+  .meta({
+    description: "Days begin and end in it. Absent: that of the status page, else of the project.",
+  });
 
 const seconds = z.number().min(0);
 const percent = text.nullable();

@@ -73,6 +73,8 @@ export interface Resource {
   readonly canOwn?: true;
   /** Paths of the resources whose records name the users and teams that answer for a record. */
   readonly ownedBy?: readonly string[];
+  /** Relations of a record to the user and the team that answer for it, without `Id`. */
+  readonly assignedTo?: readonly string[];
   readonly lifecycle?: Lifecycle;
   /** Its records are the states of a lifecycle. */
   readonly stateFlags?: StateFlags;

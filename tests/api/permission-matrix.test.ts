@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Story, StoryEntry } from "@/lib/contract/records/story";
+import type { Report } from "@/lib/contract/report";
 import { resourceAt, resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { sufficientTitles } from "@/lib/schema/permission-titles";
@@ -158,6 +159,10 @@ const views: readonly View[] = [
     ...{ name: "the uptime", check: checkUptime },
     needs: ["Read Monitor", "Read Monitor Status", "Read Monitor Status Timeline"],
   },
+  {
+    ...{ name: "the report", check: checkReport },
+    needs: ["Read Incident", "Read Incident State Timeline"],
+  },
   { name: "the events", needs: [], check: checkEvents },
   { name: "the presence", needs: ["Read Teams"], check: checkPresence },
   { name: "the preview of the status page", needs: ["Read Status Page"], check: checkPreview },
@@ -256,6 +261,38 @@ async function checkUptime(grant: Grant): Promise<void> {
   expect(monitors.map(({ _id }) => _id)).toContain(the("monitor"));
   const counted = monitors.flatMap(({ incidents }) => incidents ?? []);
   expect(counted.length > 0).toBe(grant.mayRead(resourceAt("incident")));
+}
+
+/** A report is told to every member. Each of its parts needs the kinds that it counts. */
+async function checkReport(grant: Grant): Promise<void> {
+  const { status, body } = await get(`/api/report?projectId=${people.engine.projectId}`);
+  expect(status).toBe(200);
+  expectMarks(JSON.stringify(body), grant);
+  const { incidents, uptime, load, noise, attention } = body as unknown as Report;
+  const may = (...paths: string[]) => paths.every((path) => grant.mayRead(resourceAt(path)));
+  const times = may("incident", "incident-state-timeline");
+  expect({
+    incidents: incidents !== null,
+    severities: (incidents?.severities ?? []).length > 0,
+    times: (incidents?.acknowledged ?? null) !== null && incidents?.resolved !== null,
+    uptime: uptime !== null,
+    load: load !== null,
+    noise: noise !== null,
+    open: attention.open !== null,
+    unowned: attention.unowned !== null,
+    withoutPostmortem: attention.withoutPostmortem !== null,
+  }).toEqual({
+    ...{ times, incidents: may("incident"), severities: may("incident", "incident-severity") },
+    uptime: may("monitor", "monitor-status", "monitor-status-timeline"),
+    load: times && may("incident-owner-user", "user"),
+    noise: may("alert", "alert-state-timeline", "monitor"),
+    open: may("incident", "incident-state"),
+    unowned: may("incident", "incident-state", "incident-owner-user"),
+    withoutPostmortem: may("incident", "incident-severity"),
+  });
+  if (incidents) expect(incidents.count).toBe(1);
+  if (load) expect(load.people).toHaveLength(1);
+  if (noise) expect(noise.monitors.map(({ _id }) => _id)).toEqual([the("monitor")]);
 }
 
 /** Returns the changes after an event, as many as the user may read. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { flushRefusals } from "@/lib/auth/access-log/refusals";
 import { documents } from "@/lib/http/status-pages/address";
+import { accessLog } from "@/lib/resources/system/access-log";
+import type { JsonObject } from "@/lib/schema/json";
 import { type Reply, type TestApi, testApi } from "@/tests/api";
 import { dump } from "@/tests/dump";
 
@@ -112,6 +115,42 @@ describe("a private status page", () => {
     }
     expect(texts.size).toBe(1);
     expect(await dump(api.engine.store)).toEqual(before);
+  });
+
+  it("records sign-ins and refusals in the access log, but no unknown e-mail", async () => {
+    const { slug, email, pageId, userId } = await newPrivatePage();
+    await cookieOf(slug, email);
+    for (const typed of [email, email, "nobody-here@example.com"])
+      await signIn(slug, { email: typed, password: "wrong" });
+    await flushRefusals(api.engine.store);
+    const query = { statusPageId: String(pageId) };
+    const select = {
+      ...{ event: true, count: true, projectId: true, statusPageId: true, visitorId: true },
+      ...{ accountId: true, requestId: true },
+    };
+    const read = async (key: string) =>
+      (await api.ask("POST", "/api/access-log/get-list", { key, body: { query, select } })).body[
+        "data"
+      ];
+    const rows = (await read(api.owner)) as JsonObject[];
+    const said = ({ event, visitorId, count }: JsonObject) => `${event} ${visitorId} ${count}`;
+    expect(rows.map(said).sort()).toEqual(
+      [
+        `visitor_sign_in ${userId} 1`,
+        `visitor_sign_in_refused ${userId} 2`,
+        "visitor_sign_in_refused null 1",
+      ].sort(),
+    );
+    for (const row of rows) {
+      expect(row).toMatchObject({ projectId: api.projectId, ...query, accountId: null });
+      expect(row["requestId"]).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    const stored = await api.engine.store.reader.find(accessLog, {
+      ...{ projects: "all", sort: [{ column: "at", direction: "asc" }] },
+    });
+    expect(JSON.stringify(stored)).not.toContain("nobody-here");
+    const stranger = await api.key(["Project Owner"], await api.newProject());
+    expect(await read(stranger)).toEqual([]);
   });
 
   it("refuses forms of other sites", async () => {

@@ -10,7 +10,7 @@ const nobody: ProjectContext = {
   },
   project: {
     ...{ _id: "here", name: "Here", slug: "here", createdAt: "2030-01-01T00:00:00.000Z" },
-    ...{ permissions: [], rights: {} },
+    ...{ timeZone: "UTC", permissions: [], rights: {} },
   },
   base: "/p/here",
 };

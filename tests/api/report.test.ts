@@ -267,6 +267,27 @@ describe.each(["", "&from=2030-02-10&to=2030-03-05&timeZone=Europe/Berlin"])(
   },
 );
 
+it("without a time zone, days, weeks and nights are those of the project", async () => {
+  const { engine } = api;
+  const set = (timeZone: string) => {
+    const body = { data: { timeZone } };
+    return api.ask("PUT", `/api/project/${api.projectId}`, { key: api.owner, body });
+  };
+  expect(await reportOf()).toMatchObject({ timeZone: "UTC" });
+  const refused = expectStatus(await set("Mars/Base"), 400);
+  expect(refused.body["errors"]).toMatchObject([{ field: "timeZone" }]);
+  expectStatus(await set("Asia/Tokyo"), 200);
+  const own = await reportOf();
+  expect(own).toEqual(await reportOf("&timeZone=Asia/Tokyo"));
+  expect(own).toMatchObject({ timeZone: "Asia/Tokyo", from: "2030-02-19", to: "2030-03-20" });
+  expect(own.weeks.at(-1)?.start).toBe("2030-03-17T15:00:00.000Z");
+  const uptime = await api.ask("GET", "/api/uptime", {
+    ...{ key: api.owner, query: `projectId=${api.projectId}` },
+  });
+  expect(uptime.body["timeZone"]).toBe("Asia/Tokyo");
+  await engine.update("project", api.projectId, { timeZone: "UTC" }, engine.operator);
+});
+
 it("the uptime by month equals the uptime by day", async () => {
   const { uptime } = await reportOf("&from=2030-01-10");
   const query = `projectId=${api.projectId}&days=70&timeZone=UTC`;

@@ -17,6 +17,8 @@ const addedHeaders: Readonly<Record<string, string>> = {
 /** Kinds with fields that later decisions added. */
 const addedFields: Readonly<Record<string, string>> = {
   "api-key": "079: dialect",
+  "access-log": "115: statusPageId, visitorId",
+  project: "114: timeZone",
   "status-page": "097: publishedAt, timeZone",
 };
 

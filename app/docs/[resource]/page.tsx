@@ -9,6 +9,7 @@ import { ExampleCall } from "@/components/docs/resource/example-call";
 import { FieldsTable } from "@/components/docs/resource/fields-table";
 import { Section } from "@/components/docs/section";
 import { LazyTryIt } from "@/components/docs/try-it/lazy-try-it";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { exampleId } from "@/lib/resources/examples/examples";
 import { resourceAt } from "@/lib/resources/index";
 import { sampleId } from "@/lib/resources/sample/sample-row";
@@ -19,7 +20,7 @@ interface PageProps {
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const resource = resourceAt((await params).resource);
-  return { title: resource ? `${resource.name}, API` : "Not found" };
+  return { title: resource ? `${sentenceCase(resource.name)}, API` : "Not found" };
 }
 
 export default async function ResourceDocsPage({ params }: PageProps) {
@@ -30,7 +31,11 @@ export default async function ResourceDocsPage({ params }: PageProps) {
   const { call, reply } = exampleOf(resource, calls);
   return (
     <>
-      <PageHeading title={resource.name} about={resource.about} path={`/api/${resource.path}`} />
+      <PageHeading
+        title={sentenceCase(resource.name)}
+        about={resource.about}
+        path={`/api/${resource.path}`}
+      />
       <Section id="operations" title="Operations">
         <CallsTable calls={calls} name={resource.name} />
       </Section>

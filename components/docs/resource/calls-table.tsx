@@ -2,13 +2,14 @@ import { DataTable } from "@/components/docs/data-table";
 import type { DocumentedCall } from "@/components/docs/documented-call";
 import { RouteList } from "@/components/docs/guide/operations";
 import { Prose } from "@/components/docs/section";
+import { withArticle } from "@/components/words/with-article";
 
 /** Lists the operations of a resource with their routes and the permissions that allow them. */
 export function CallsTable({ calls, name }: { calls: readonly DocumentedCall[]; name: string }) {
   return (
     <>
       <DataTable
-        caption={`Operations of ${name}`}
+        caption={`Operations on ${withArticle(name)}`}
         columns={["Operation", "Method and path", "Permission"]}
         rows={calls.map(({ operation, verb, routes: spellings, permission }) => ({
           key: operation,

@@ -1,5 +1,7 @@
 import Link from "next/link";
 import { DataTable } from "@/components/docs/data-table";
+import { sentenceCase } from "@/components/words/sentence-case";
+import { withArticle } from "@/components/words/with-article";
 import { resourceAt } from "@/lib/resources/index";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -10,7 +12,7 @@ export function FieldsTable({ resource }: { resource: Resource }) {
   const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
   return (
     <DataTable
-      caption={`Fields of ${resource.name}`}
+      caption={`Fields of ${withArticle(resource.name)}`}
       columns={["Field", "Type", "On create", "Notes"]}
       rows={columns.map((column) => ({
         key: column.name,
@@ -46,7 +48,7 @@ function FieldType({ column: { field } }: { column: Column }) {
           prefetch={false}
           className="block text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink-strong"
         >
-          {target.name}
+          {sentenceCase(target.name)}
         </Link>
       )}
     </>

@@ -1,35 +1,35 @@
-import { useId, useRef } from "react";
-import { incompleteTime } from "@/components/fields/form-values";
+import { CalendarDays } from "lucide-react";
+import { useId, useRef, useState } from "react";
 import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
+import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
+import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
 import { useClock } from "@/lib/client/device/clock";
-import { formatWithZone, wallTime, wallTimeToInstant } from "./wall-time";
+import { shownTime, typedTime } from "./typed-time";
+import { wallTime, wallTimeToInstant, zoneName } from "./wall-time";
 
 /**
- * Input for a date and time in the chosen zone. It is the browser's own input, because phones have
- * a picker for it and assistive technology knows it. That input formats dates in the browser's
- * language. The value is therefore repeated next to it in the format of all other times, with the
- * zone.
+ * Input for a date and time in the chosen zone, in the format of all other times. Several spellings
+ * are accepted while it is typed. The browser's own picker is one press away.
  */
 export function DateInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const { zone } = useClock();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
   const value = textIn(props.value);
+  // The value may be set elsewhere, by a draft for example.
+  const isTyped = typed !== undefined && typedTime(typed, zone) === value;
   const texts = fieldTextsOf(props);
   const attributes = controlAttributes(id, texts);
-  const described = [attributes["aria-describedby"], `${id}-read`].filter(Boolean).join(" ");
-  // A partly filled input reads as empty, and not every browser reports changes of its parts.
-  const noteParts = ({ validity, value: wall }: HTMLInputElement) => {
-    if (validity.badInput === (value === incompleteTime)) return;
-    onChange(validity.badInput ? incompleteTime : wallTimeToInstant(wall, zone));
-  };
-  const clear = () => {
-    if (input.current) input.current.value = "";
-    onChange("");
+  const described = [attributes["aria-describedby"], `${id}-zone`].filter(Boolean).join(" ");
+  const set = (instant: string) => {
+    setTyped(undefined);
+    onChange(instant);
   };
   return (
     <FieldFrame id={id} texts={texts}>
@@ -37,40 +37,63 @@ export function DateInput(props: InputProps) {
         <input
           {...attributes}
           aria-describedby={described}
-          ref={input}
           name={column.name}
-          type="datetime-local"
-          step={1}
-          min="0001-01-01T00:00:00"
-          max="9999-12-31T23:59:59"
-          value={wallTime(value, zone)}
-          onChange={({ target }) =>
-            onChange(
-              target.validity.badInput ? incompleteTime : wallTimeToInstant(target.value, zone),
-            )
-          }
-          onKeyUp={({ currentTarget }) => noteParts(currentTarget)}
-          onBlur={({ currentTarget }) => {
-            noteParts(currentTarget);
+          value={isTyped ? typed : shownTime(value, zone)}
+          placeholder="9 Aug 2026, 14:30"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange(typedTime(target.value, zone));
+          }}
+          onBlur={() => {
+            // A complete time is shown in the format of all others. An incomplete one is kept.
+            if (shownTime(value, zone) !== "") setTyped(undefined);
             onBlur();
           }}
           className={classes(
             styles.input,
-            "h-8 w-auto! tabular-nums pointer-coarse:h-11 pointer-coarse:text-16",
+            "h-8 w-52! tabular-nums pointer-coarse:h-11 pointer-coarse:text-16",
           )}
         />
-        <Button look="quiet" onPress={() => onChange(new Date().toISOString())}>
+        <span className="relative">
+          <IconButton
+            label={`Choose ${inSentence(titleOf(column))}`}
+            onPress={() => picker.current?.showPicker()}
+          >
+            <CalendarDays size={16} aria-hidden />
+          </IconButton>
+          <input
+            ref={picker}
+            type="datetime-local"
+            step={1}
+            min="0001-01-01T00:00:00"
+            max="9999-12-31T23:59:59"
+            tabIndex={-1}
+            aria-hidden
+            value={wallTime(value, zone)}
+            onChange={({ target }) => set(wallTimeToInstant(target.value, zone))}
+            className="pointer-events-none absolute bottom-0 left-0 size-0 opacity-0"
+          />
+        </span>
+        <Button look="quiet" onPress={() => set(new Date().toISOString())}>
           Now
         </Button>
         {value !== "" && (
-          <Button look="quiet" onPress={clear}>
+          <Button look="quiet" onPress={() => set("")}>
             Clear
           </Button>
         )}
-        <span id={`${id}-read`} className="text-12 text-ink-muted tabular-nums">
-          {formatWithZone(value, zone)}
+        <span id={`${id}-zone`} className="text-12 text-ink-muted">
+          {zoneName(zone, timeOr(value))}
         </span>
       </span>
     </FieldFrame>
   );
+}
+
+/** Returns the time of a value, whose offset the zone shows; the present one without a time. */
+function timeOr(value: string): number {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? Date.now() : time;
 }

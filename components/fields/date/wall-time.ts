@@ -1,4 +1,3 @@
-import { secondTime } from "@/lib/client/device/times";
 import { formatsOf } from "@/lib/client/device/zone-formats";
 
 /**
@@ -26,16 +25,6 @@ export function wallTimeToInstant(wall: string, zone: string): string {
   const second = asUtc - after;
   const isShownLater = offsetAt(second, zone) === after;
   return new Date(isShown || !isShownLater ? first : second).toISOString();
-}
-
-/**
- * Formats a time with its zone: "31 Jan 2026, 10:00:00, Europe/Berlin, UTC+1". Without a time,
- * returns the zone alone.
- */
-export function formatWithZone(instant: string, zone: string): string {
-  const time = Date.parse(instant);
-  if (Number.isNaN(time)) return zoneName(zone, Date.now());
-  return `${secondTime(instant, zone)}, ${zoneName(zone, time)}`;
 }
 
 /** Returns the name of a zone with its offset at an instant: "Europe/Berlin, UTC+2". */

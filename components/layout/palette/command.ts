@@ -2,9 +2,17 @@ import type { Hit } from "@/lib/contract/search";
 import type { NavIcon } from "@/lib/schema/nav";
 import type { Glyph } from "@/lib/schema/record/glyph";
 
+/** The record that a line opens. */
+export interface LineRecord {
+  /** The path of its resource. */
+  readonly resource: string;
+  readonly id: string;
+}
+
 /** One line of the palette: a title and an action. */
 export interface Command {
   readonly id: string;
+  readonly record?: LineRecord;
   readonly title: string;
   readonly run: () => void;
   /** The picture of the kind of record. */

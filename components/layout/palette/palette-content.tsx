@@ -16,6 +16,7 @@ import { paletteShown } from "./open-palette";
 import { typedStep } from "./typed-step";
 import { useFirstHighlighted } from "./use-first-highlighted";
 import { useSections } from "./use-sections";
+import { WithPreview } from "./with-preview";
 
 interface Props {
   /** Search text at the start. */
@@ -52,8 +53,8 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
   const isOlder = isPlaceholderData || isLoading || (asked !== undefined && data === undefined);
   const wantFirst = useOpenFirstResult(text, isOlder ? undefined : best, run);
   return (
-    <Dialog onClose={() => onClose()} title="Find" width="wide" at="top">
-      <div>
+    <Dialog onClose={() => onClose()} title="Find" width="beside" at="top">
+      <WithPreview field={field} commands={commands}>
         <Autocomplete inputValue={text} onInputChange={setText}>
           <SearchField aria-label="Find records and pages" autoFocus>
             <Input
@@ -81,7 +82,7 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
             onPointerMove={marking.pick}
             onAction={(id) => run(String(id))}
             renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
-            className="mt-2 max-h-[60dvh] overflow-y-auto outline-none"
+            className="mt-2 max-h-[60dvh] overflow-y-auto outline-none lg:h-[60dvh]"
           >
             {sections.map((section) => (
               <Found key={section.title} section={section} parts={parts} />
@@ -91,7 +92,7 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
         <p role="status" className="pt-2 text-12 text-ink-muted">
           {statusText(text, { records, all: commands.size }, isFetching, data?.words)}
         </p>
-      </div>
+      </WithPreview>
     </Dialog>
   );
 }

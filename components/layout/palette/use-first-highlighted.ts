@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 /**
  * Keeps the first line for a text highlighted until the user highlights another by the arrows or
@@ -51,6 +51,29 @@ const mostFrames = 60;
 const movementKeys: ReadonlySet<string> = new Set([
   ...["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp"],
 ]);
+
+/** Returns the highlighted line of the list that a field controls, once it stays for a moment. */
+export function useHighlighted(field: HTMLInputElement | null): string | undefined {
+  const [line, setLine] = useState<string>();
+  // Follows the list, which writes its highlight into an attribute of the field.
+  useEffect(() => {
+    if (!field) return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => setLine(highlightedId(field)), settledMs);
+    });
+    observer.observe(field, { attributeFilter: ["aria-activedescendant"] });
+    return () => {
+      clearTimeout(waiting);
+      observer.disconnect();
+    };
+  }, [field]);
+  return line;
+}
+
+/** Lines that the arrows only pass are not read, in milliseconds. */
+const settledMs = 150;
 
 function highlightedId(field: Element | null): string | undefined {
   const id = field?.getAttribute("aria-activedescendant") ?? null;

@@ -127,7 +127,7 @@ function lineOf(hit: Hit): Omit<Command, "run"> {
   return {
     ...(where !== undefined &&
       excerpt !== undefined && { why: `${where}: ${bidiIsolate(excerpt)}` }),
-    ...{ id: _id, title: recordName(path, label) },
+    ...{ id: _id, title: recordName(path, label), record: { resource: path, id: _id } },
     ...(resource && { icon: iconOf(resource) }),
     ...(number !== undefined && { number }),
     ...(color !== undefined && { color }),

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { LeaveGuard, leaveWithDraft } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
 import { useClock } from "@/lib/client/device/clock";
 import { type Draft, type DraftKey, deleteDraft, readDraft } from "@/lib/client/device/drafts";
 import { fullTime } from "@/lib/client/device/times";
@@ -100,7 +101,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
     <form
       ref={element}
       noValidate
-      aria-label={`${isNew ? "New" : "Edit"} ${resource.name}`}
+      aria-label={`${isNew ? "New" : "Edit"} ${inSentence(resource.name)}`}
       onSubmit={(event) => {
         // In React's tree a form in a dialog is inside the form that opened it. Only its own is
         // sent.

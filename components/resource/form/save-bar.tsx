@@ -7,6 +7,7 @@ import {
   isEmpty,
 } from "@/components/fields/form-values";
 import { Button } from "@/components/ui/button";
+import { keepToastsAbove } from "@/components/ui/toast/keep-toasts-above";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import type { Resource } from "@/lib/schema/resource";
@@ -32,7 +33,7 @@ export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }:
   const verb = isNew ? "Create" : "Save";
   return (
     <div
-      ref={(bar) => (bar ? observeSaveBar(bar) : undefined)}
+      ref={(bar) => (bar ? keepToastsAbove(bar) : undefined)}
       className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface in-[[role=alertdialog]]:bg-surface-floating px-1 py-3 max-md:bottom-14"
     >
       <p role="status" className="min-w-0 flex-1 text-13 text-ink-muted">
@@ -61,28 +62,4 @@ function wordsFor(changed: number, isNew: boolean): string {
   if (changed === 0) return isNew ? "No fields filled in" : "No changes";
   if (isNew) return changed === 1 ? "1 field filled in" : `${changed} fields filled in`;
   return changed === 1 ? "1 field changed" : `${changed} fields changed`;
-}
-
-/** The save bars on the page. A dialog may have one above that of the page. */
-const bars = new Set<HTMLElement>();
-
-/**
- * Publishes the height of the save bar to the page, which keeps toasts above it. Returns a function
- * that stops that.
- */
-function observeSaveBar(bar: HTMLElement): () => void {
-  const observer = new ResizeObserver(updateHeight);
-  bars.add(bar);
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    bars.delete(bar);
-    updateHeight();
-  };
-}
-
-function updateHeight(): void {
-  const heights = [...bars].map((bar) => bar.offsetHeight);
-  const { style } = document.documentElement;
-  style.setProperty("--save-bar", `${Math.max(0, ...heights)}px`);
 }

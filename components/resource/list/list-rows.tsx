@@ -16,7 +16,7 @@ const OldNote = lazyWithRetry(async () => (await import("./empty/stale-banner"))
 
 interface Props
   extends Pick<GridProps, "resource" | "selection" | "active" | "onActive" | "onPrefetch">,
-    Pick<GridProps, "onFilter" | "scrollTop" | "onScroll"> {
+    Pick<GridProps, "onFilter" | "onOpen" | "scrollTop" | "onScroll"> {
   readonly page: ListPageState;
   readonly editing: CellEditing;
 }

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { memo, useDeferredValue } from "react";
-import { isEmpty } from "@/components/fields/form-values";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { FieldValue } from "@/components/fields/registry/values";
 import { RecordActions } from "@/components/resource/record/header/record-actions";
 import { useRecordNames } from "@/components/resource/record/header/record-heading";
 import { StateLine } from "@/components/resource/record/header/state-line";
@@ -14,7 +12,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { titleOf } from "@/components/words/field-title";
 import { recordNumber, recordTitle } from "@/components/words/record-title";
 import { isProblem } from "@/lib/client/http/problem";
 import { useProject } from "@/lib/client/project/project";
@@ -22,9 +19,8 @@ import { useLabel } from "@/lib/client/queries/labels";
 import { recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Column } from "@/lib/schema/shape";
-import { availableColumns } from "./columns/list-columns";
 import { StaleBanner } from "./empty/stale-banner";
+import { FilledFields } from "./filled-fields";
 
 interface Props {
   readonly resource: Resource;
@@ -111,9 +107,6 @@ const Fields = memo(function Fields(props: FieldsProps) {
 
 function Body({ resource, record, isWhole }: FieldsProps) {
   const { name } = useRecordNames(resource, record);
-  const columns = availableColumns(resource)
-    .filter(({ name }) => name !== resource.label && !isEmpty(record[name]))
-    .sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
   return (
     <div className="grid gap-4">
       <Name resource={resource} record={record} />
@@ -123,21 +116,7 @@ function Body({ resource, record, isWhole }: FieldsProps) {
           <StepButtons {...{ resource, record, name }} />
         </RecordActions>
       )}
-      <dl className="grid gap-3">
-        {columns.map((column) => (
-          <div key={column.name} className="grid min-w-0 gap-0.5">
-            <dt className="text-12 text-ink-muted">{titleOf(column)}</dt>
-            <dd className="wrap-anywhere min-w-0 text-13">
-              <FieldValue column={column} value={record[column.name] ?? null} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FilledFields resource={resource} record={record} />
     </div>
   );
-}
-
-/** Fields common to all resources come after those of this resource. */
-function isCommon({ name, field }: Column): boolean {
-  return name === "_id" || field.writtenBy === "server" || field.slugFrom !== undefined;
 }

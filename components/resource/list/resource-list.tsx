@@ -23,6 +23,7 @@ import { type ListPageState, useListPage } from "./state/use-list-page";
 import { useLiveRows } from "./state/use-live-rows";
 import { type Panels, usePanels } from "./state/use-panels";
 import { usePrefetch } from "./state/use-prefetch";
+import { useRowOpening } from "./state/use-row-opening";
 import { useSelection } from "./state/use-selection";
 
 const PreviewPanel = lazyWithRetry(async () => (await import("./preview-panel")).PreviewPanel);
@@ -52,6 +53,9 @@ function List({ resource }: { readonly resource: Resource }) {
     if (panels.previewed !== undefined) panels.preview(id);
   };
   const editing = useCellEditing(resource);
+  const open = useRowOpening({
+    ...{ resource, mayEdit: editing.mayEdit, isPreviewing: panels.previewed !== undefined },
+  });
   const isHeld = selection.ids.size > 0 || editing.edits.length > 0;
   const news = useLiveRows(resource, page.list, isHeld);
   useListShortcuts({
@@ -83,6 +87,7 @@ function List({ resource }: { readonly resource: Resource }) {
           <ListRows
             {...{ resource, page, selection, active, editing }}
             onActive={activate}
+            onOpen={open}
             onPrefetch={prefetch}
             onFilter={panels.openNew}
             scrollTop={restored.scrollTop}

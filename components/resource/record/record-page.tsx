@@ -2,7 +2,6 @@
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useDocumentRead } from "@/lib/client/document/document-read";
 import { isProblem } from "@/lib/client/http/problem";
 import { knownResource } from "@/lib/client/project/resource-at";
@@ -12,6 +11,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { RecordHeader } from "./header/record-header";
 import { ExtraSection } from "./overview/extra-section";
 import { OverviewTab } from "./overview/overview-tab";
+import { PageSkeleton } from "./page-skeleton";
 import { PublicationPanel } from "./publication/publication-panel";
 import { DeletedNotice, ReadError } from "./read-problem";
 import { RecordTabs } from "./tabs/record-tabs";
@@ -71,18 +71,6 @@ export function RecordPage({ path, id }: Props) {
         )}
       />
     </RecordLabels>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <div className="grid gap-3" role="status" aria-label="Loading">
-      <Skeleton className="w-24" />
-      <Skeleton className="h-6! w-2/3" />
-      <Skeleton className="w-1/2" />
-      <Skeleton className="mt-6 w-full" />
-      <Skeleton className="w-5/6" />
-    </div>
   );
 }
 

@@ -19,7 +19,7 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** `alertdialog` for actions that cannot be undone. A press outside does not close it. */
   readonly role?: "dialog" | "alertdialog";
-  readonly width?: "small" | "normal" | "wide" | "screen";
+  readonly width?: keyof typeof widths;
   /** `top` for content that grows and shrinks while the dialog is open. */
   readonly at?: "middle" | "top";
   /** The dialog's request is under way. Nothing closes the dialog. */
@@ -111,6 +111,8 @@ const widths = {
   small: "max-w-sm",
   normal: "max-w-lg",
   wide: "max-w-3xl",
+  /** Wide, with room for a second column on a wide screen. */
+  beside: "max-w-3xl lg:max-w-5xl",
   screen: "h-full max-w-none",
 };
 const places = { middle: "my-auto", top: "self-start md:mt-[10dvh]" };

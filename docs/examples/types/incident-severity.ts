@@ -680,7 +680,7 @@ export interface components {
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
         /** @description Queries by the path of resources whose records refer to this one; {} for any. */
-        ReferringQueries: {
+        Referring: {
             [key: string]: Record<string, never>;
         };
         /** @description The same as the field named …Id, which it stands in for. */
@@ -771,8 +771,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -791,6 +791,7 @@ export interface components {
             alertNumberPrefix?: string | null;
             incidentEpisodeNumberPrefix?: string | null;
             alertEpisodeNumberPrefix?: string | null;
+            timeZone?: string | null;
         };
         /** @description true for the id, or an object of the fields of the record it names. */
         ProjectRelatedSelect: boolean | {
@@ -807,6 +808,7 @@ export interface components {
             alertNumberPrefix?: boolean;
             incidentEpisodeNumberPrefix?: boolean;
             alertEpisodeNumberPrefix?: boolean;
+            timeZone?: boolean;
         };
         /** @description A direction for the id, or directions for fields of the record it names. */
         ProjectRelatedSort: components["schemas"]["Direction"] | {
@@ -823,6 +825,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["Direction"];
             incidentEpisodeNumberPrefix?: components["schemas"]["Direction"];
             alertEpisodeNumberPrefix?: components["schemas"]["Direction"];
+            timeZone?: components["schemas"]["Direction"];
         };
         ProjectRelatedQuery: components["schemas"]["IdCondition"] | components["schemas"]["ProjectConditions"];
         ProjectConditions: {
@@ -839,6 +842,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["TextCondition"];
             incidentEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
             alertEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
+            timeZone?: components["schemas"]["TextCondition"];
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
@@ -941,8 +945,8 @@ export interface components {
             _and?: components["schemas"]["IncidentSeverityConditions"][];
             _or?: components["schemas"]["IncidentSeverityConditions"][];
             _not?: components["schemas"]["IncidentSeverityConditions"];
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentSeveritySort: {
             _id?: components["schemas"]["Direction"];

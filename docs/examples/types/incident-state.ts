@@ -724,7 +724,7 @@ export interface components {
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
         /** @description Queries by the path of resources whose records refer to this one; {} for any. */
-        ReferringQueries: {
+        Referring: {
             [key: string]: Record<string, never>;
         };
         /** @description The same as the field named …Id, which it stands in for. */
@@ -818,8 +818,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -838,6 +838,7 @@ export interface components {
             alertNumberPrefix?: string | null;
             incidentEpisodeNumberPrefix?: string | null;
             alertEpisodeNumberPrefix?: string | null;
+            timeZone?: string | null;
         };
         /** @description true for the id, or an object of the fields of the record it names. */
         ProjectRelatedSelect: boolean | {
@@ -854,6 +855,7 @@ export interface components {
             alertNumberPrefix?: boolean;
             incidentEpisodeNumberPrefix?: boolean;
             alertEpisodeNumberPrefix?: boolean;
+            timeZone?: boolean;
         };
         /** @description A direction for the id, or directions for fields of the record it names. */
         ProjectRelatedSort: components["schemas"]["Direction"] | {
@@ -870,6 +872,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["Direction"];
             incidentEpisodeNumberPrefix?: components["schemas"]["Direction"];
             alertEpisodeNumberPrefix?: components["schemas"]["Direction"];
+            timeZone?: components["schemas"]["Direction"];
         };
         ProjectRelatedQuery: components["schemas"]["IdCondition"] | components["schemas"]["ProjectConditions"];
         ProjectConditions: {
@@ -886,6 +889,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["TextCondition"];
             incidentEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
             alertEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
+            timeZone?: components["schemas"]["TextCondition"];
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
@@ -999,8 +1003,8 @@ export interface components {
             _and?: components["schemas"]["IncidentStateConditions"][];
             _or?: components["schemas"]["IncidentStateConditions"][];
             _not?: components["schemas"]["IncidentStateConditions"];
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentStateSort: {
             _id?: components["schemas"]["Direction"];

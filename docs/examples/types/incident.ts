@@ -810,7 +810,7 @@ export interface components {
         RelatedCondition: components["schemas"]["IdCondition"] | Record<string, never>;
         QueryBranches: Record<string, never>[];
         /** @description Queries by the path of resources whose records refer to this one; {} for any. */
-        ReferringQueries: {
+        Referring: {
             [key: string]: Record<string, never>;
         };
         /** @description The same as the field named …Id, which it stands in for. */
@@ -932,8 +932,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProjectRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -952,6 +952,7 @@ export interface components {
             alertNumberPrefix?: string | null;
             incidentEpisodeNumberPrefix?: string | null;
             alertEpisodeNumberPrefix?: string | null;
+            timeZone?: string | null;
         };
         /** @description true for the id, or an object of the fields of the record it names. */
         ProjectRelatedSelect: boolean | {
@@ -968,6 +969,7 @@ export interface components {
             alertNumberPrefix?: boolean;
             incidentEpisodeNumberPrefix?: boolean;
             alertEpisodeNumberPrefix?: boolean;
+            timeZone?: boolean;
         };
         /** @description A direction for the id, or directions for fields of the record it names. */
         ProjectRelatedSort: components["schemas"]["Direction"] | {
@@ -984,6 +986,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["Direction"];
             incidentEpisodeNumberPrefix?: components["schemas"]["Direction"];
             alertEpisodeNumberPrefix?: components["schemas"]["Direction"];
+            timeZone?: components["schemas"]["Direction"];
         };
         ProjectRelatedQuery: components["schemas"]["IdCondition"] | components["schemas"]["ProjectConditions"];
         ProjectConditions: {
@@ -1000,6 +1003,7 @@ export interface components {
             alertNumberPrefix?: components["schemas"]["TextCondition"];
             incidentEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
             alertEpisodeNumberPrefix?: components["schemas"]["TextCondition"];
+            timeZone?: components["schemas"]["TextCondition"];
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
@@ -1231,8 +1235,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentSeverityRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1298,8 +1302,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         MonitorStatusRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1373,8 +1377,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         ProbeRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1454,8 +1458,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentEpisodeRelated: {
             _id?: components["schemas"]["ObjectId"];
@@ -1610,8 +1614,8 @@ export interface components {
             _and?: components["schemas"]["QueryBranches"];
             _or?: components["schemas"]["QueryBranches"];
             _not?: Record<string, never>;
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         /** @description Something that went wrong for users, and where the work on it stands. */
         Incident: {
@@ -1808,8 +1812,8 @@ export interface components {
             _and?: components["schemas"]["IncidentConditions"][];
             _or?: components["schemas"]["IncidentConditions"][];
             _not?: components["schemas"]["IncidentConditions"];
-            _has?: components["schemas"]["ReferringQueries"];
-            _hasNo?: components["schemas"]["ReferringQueries"];
+            _has?: components["schemas"]["Referring"];
+            _hasNo?: components["schemas"]["Referring"];
         };
         IncidentSort: {
             _id?: components["schemas"]["Direction"];

@@ -15,7 +15,10 @@ export interface AccessLogEntry {
   /** The key that the event is about, or that caused it. */
   readonly keyId?: string | undefined;
   readonly projectId?: string | null | undefined;
-  /** The device that the account's user, or the key, sent the request from. */
+  /** The private status page that the event is about, and its private user if known. */
+  readonly statusPageId?: string | undefined;
+  readonly visitorId?: string | undefined;
+  /** The device that the account's user, the visitor or the key sent the request from. */
   readonly device?: Device | undefined;
   /** Number of events; 1 when absent. */
   readonly count?: number;
@@ -44,6 +47,8 @@ export function rowOf({ device, ...access }: AccessLogEntry) {
     byAccountId: access.byAccountId ?? null,
     keyId: access.keyId ?? null,
     projectId: access.projectId ?? null,
+    statusPageId: access.statusPageId ?? null,
+    visitorId: access.visitorId ?? null,
     address: device?.address ?? null,
     device: device?.userAgent.slice(0, longestDevice) ?? null,
     count: access.count ?? 1,

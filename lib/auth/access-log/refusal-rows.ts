@@ -6,15 +6,16 @@ import { type AccessLogEntry, idFrom, rowOf } from "./access-log";
 
 type RefusalEvent = Extract<AccessEvent, `${string}_refused`>;
 
-/** A refusal to a known account or key, else to an address. */
+/** A refusal to a known account, key or visitor of a status page, else to an address. */
 export interface Refusal
-  extends Pick<AccessLogEntry, "accountId" | "keyId" | "projectId" | "requestId"> {
+  extends Pick<AccessLogEntry, "accountId" | "keyId" | "projectId" | "requestId">,
+    Pick<AccessLogEntry, "statusPageId" | "visitorId"> {
   readonly event: RefusalEvent;
   readonly at: Date;
   readonly device: Device;
 }
 
-/** Refusals of one account, key or address in one hour. */
+/** Refusals of one account, key, visitor or address in one hour. */
 export type Counted = Refusal & { readonly count: number; readonly isRest?: boolean };
 
 /** Rows per transaction. Other writes then wait some milliseconds at most. */
@@ -96,7 +97,10 @@ async function rowsOn(writer: RecordWriter, day: string): Promise<number> {
   });
 }
 
-const events: readonly RefusalEvent[] = ["sign_in_refused", "key_refused", "confirmation_refused"];
+const events: readonly RefusalEvent[] = [
+  ...(["sign_in_refused", "key_refused", "confirmation_refused"] as const),
+  "visitor_sign_in_refused",
+];
 
 /** Adds refusals to those with the same id. */
 export function addCounted(refusals: Map<string, Counted>, id: string, counted: Counted): void {
@@ -127,9 +131,11 @@ const restSays =
   "More than 10,000 rows of refusals in one day: the others are counted in this row.";
 
 /** Returns the same id in every process, so that all processes add to one row. */
-export function idOfRefusal({ event, accountId, keyId, projectId, device, at }: Refusal): string {
-  const subject = accountId ?? keyId ?? device.address;
-  return idFrom(`${event} ${subject} ${projectId ?? ""} ${at.toISOString().slice(0, 13)}`);
+export function idOfRefusal(refusal: Refusal): string {
+  const { event, accountId, keyId, visitorId, statusPageId, projectId, device, at } = refusal;
+  const subject = accountId ?? keyId ?? visitorId ?? device.address;
+  const place = statusPageId ?? projectId ?? "";
+  return idFrom(`${event} ${subject} ${place} ${at.toISOString().slice(0, 13)}`);
 }
 
 function dayOf(at: Date): string {

@@ -17,16 +17,24 @@ export interface Visitor {
   readonly passwordHash: string;
 }
 
+/** What a password proved. */
+interface TriedVisitor {
+  /** The private user of the e-mail, if there is one. */
+  readonly userId: string | undefined;
+  /** Undefined for a wrong password. */
+  readonly visitor: Visitor | undefined;
+}
+
 /**
- * Returns the private user of a page with this e-mail and password. Takes as long if there is none.
+ * Tries a password of the private user of a page with this e-mail. Takes as long if there is none.
  * Users of single sign-on have no password here.
  */
-export async function visitorWith(
+export async function tryVisitor(
   reader: Reader,
   page: Page,
   email: string,
   password: string,
-): Promise<Visitor | undefined> {
+): Promise<TriedVisitor> {
   const users = await reader.find(statusPagePrivateUser, {
     ...{ projects: [String(page.projectId)], columns: ["_id", "password"], limit: 1 },
     filter: {
@@ -43,8 +51,9 @@ export async function visitorWith(
   const [user] = users;
   const passwordHash = typeof user?.password === "string" ? user.password : undefined;
   const isRight = await isHashOf(password, passwordHash, "visitors of status pages");
-  if (!isRight || !user || passwordHash === undefined) return undefined;
-  return { userId: String(user._id), passwordHash };
+  if (!user || passwordHash === undefined) return { userId: undefined, visitor: undefined };
+  const userId = String(user._id);
+  return { userId, visitor: isRight ? { userId, passwordHash } : undefined };
 }
 
 /** The longest e-mail address, in characters. */

@@ -22,6 +22,13 @@ export const clockTime = formatted({ hour: "2-digit", minute: "2-digit", second:
 /** Returns the day: "Fri, 14 Aug 2026". */
 export const dayOf = formatted({ weekday: "short", ...date });
 
+/** Returns the day that a zone has at an instant, as its midnight in UTC. Both in milliseconds. */
+export function dayIn(zone: string, now: number): number {
+  return Date.parse(`${isoDay(zone).format(now)}T00:00:00Z`);
+}
+
+const isoDay = formatsOf("sv-SE", { day: "2-digit", month: "2-digit", year: "numeric" });
+
 function formatted(style: Intl.DateTimeFormatOptions): Formatted {
   const formatIn = formatsOf("en-GB", style);
   return (instant, zone) => {

@@ -29,7 +29,7 @@ export const schemas: JsonObject = {
     anyOf: [schemaRef("IdCondition"), { type: "object" }],
   },
   QueryBranches: { type: "array", items: { type: "object" }, minItems: 1 },
-  ReferringQueries: {
+  Referring: {
     description: "Queries by the path of resources whose records refer to this one; {} for any.",
     ...{ type: "object", minProperties: 1, additionalProperties: { type: "object" } },
   },

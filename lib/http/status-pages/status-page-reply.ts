@@ -68,7 +68,7 @@ async function pageReply(
   if (!isDocument(part)) {
     if (isPublic) return notFound(address, requestId);
     return part === "sign-in"
-      ? await signIn(sessionService, row, request)
+      ? await signIn(sessionService, row, { request, requestId })
       : signOut(sessionService, row, request);
   }
   if (!isPublic && !(await isSignedIn(sessionService, page, request))) {

@@ -1,5 +1,7 @@
+import { appendAccessLogEntry } from "@/lib/auth/access-log/access-log";
+import { noteRefusal } from "@/lib/auth/access-log/refusals";
 import { accountHash, rememberAddress } from "@/lib/auth/guesses/known-addresses";
-import { visitorToken, visitorWith } from "@/lib/auth/visitors/visitor";
+import { tryVisitor, visitorToken } from "@/lib/auth/visitors/visitor";
 import { AppError, isAppError } from "@/lib/errors";
 import type { SessionService } from "@/lib/http/guard/session-service";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
@@ -12,12 +14,13 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * Signs a visitor of a private page in, and leads back to the page. An attempt counts as one of a
- * user's sign-in does, for this page and e-mail, before it is checked.
+ * user's sign-in does, for this page and e-mail, before it is checked. The access log records both
+ * results, but no unknown e-mail.
  */
 export async function signIn(
   { store, limit, secret, deviceOf, publicUrl, now }: SessionService,
   page: Row,
-  request: ApiRequest,
+  { request, requestId }: Asked,
 ): Promise<ApiResponse> {
   requireOwnForm(request, publicUrl);
   const fields = new URLSearchParams(request.body);
@@ -27,22 +30,39 @@ export async function signIn(
   const base = baseOf(page);
   if (page.requireSsoForLogin === true) return signInReply(base, 403, singleSignOnOnly);
   const account = `status page ${page._id} ${email}`;
+  const device = deviceOf(request);
+  const about = { statusPageId: String(page._id), projectId: String(page.projectId) };
+  const entry = { ...about, at: now(), device, requestId };
+  const refused = { ...entry, event: "visitor_sign_in_refused" } as const;
   try {
-    const { address } = deviceOf(request);
-    const forgive = await limit.spend(account, address);
-    const visitor = await visitorWith(store.reader, page, email, password);
-    if (!visitor) return signInReply(base, 401, "Wrong e-mail or password. Check both.");
+    const forgive = await limit.spend(account, device.address);
+    const { userId, visitor } = await tryVisitor(store.reader, page, email, password);
+    if (!visitor) {
+      noteRefusal(store, { ...refused, visitorId: userId });
+      return signInReply(base, 401, "Wrong e-mail or password. Check both.");
+    }
     await forgive();
-    // Guesses from other addresses then cannot lock the visitor out.
-    const hash = accountHash(await secret(), account);
-    await store.write(async (writer) => rememberAddress(writer, await secret(), hash, address));
-    const token = visitorToken(await secret(), page, visitor, now());
+    const known = await secret();
+    await store.write(async (writer) => {
+      // Guesses from other addresses then cannot lock the visitor out.
+      await rememberAddress(writer, known, accountHash(known, account), device.address);
+      const signedIn = { ...entry, event: "visitor_sign_in", visitorId: userId } as const;
+      await appendAccessLogEntry(writer, signedIn);
+    });
+    const token = visitorToken(known, page, visitor, now());
     return seeOther(base, visitorCookie(page, publicUrl).write(token));
   } catch (error) {
     if (!isAppError(error) || error.code !== "too_many_requests") throw error;
+    noteRefusal(store, refused);
     const seconds = String(error.details.retryAfterSeconds ?? 60);
     return signInReply(base, 429, error.detail, { "Retry-After": seconds });
   }
+}
+
+/** A request with the id that the server gave it. */
+interface Asked {
+  readonly request: ApiRequest;
+  readonly requestId: string;
 }
 
 /** Characters of the longest address (RFC 5321, section 4.5.3). */

@@ -12,6 +12,7 @@ import { sufficientTitles } from "@/lib/schema/permission-titles";
 import { faultAt } from "@/lib/schema/pointer";
 import { everyRight } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { timeZoneIn } from "@/lib/schema/values/time-zone";
 import type { Store } from "@/lib/store/port/store";
 
 type Me = Omit<CurrentUser, "database" | "server">;
@@ -23,7 +24,7 @@ export async function describeMe(caller: Caller, store: Store): Promise<Me> {
   const inProjects = [...grants.keys()].filter((id) => id !== everyProject);
   const rows = await store.reader.find(project, {
     projects: everywhere ? "all" : inProjects,
-    columns: ["_id", "name", "slug", "createdAt"],
+    columns: ["_id", "name", "slug", "createdAt", "timeZone"],
     sort: [{ column: "name", direction: "asc" }],
   });
   const person = type === "user" ? await findRow(store.reader, user, _id, "all") : undefined;
@@ -51,6 +52,7 @@ function myProject(
     name: String(row.name),
     slug: String(row.slug),
     createdAt: String(row.createdAt),
+    timeZone: timeZoneIn(row["timeZone"]),
     permissions: [...held],
     rights,
   };

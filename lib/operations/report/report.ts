@@ -1,6 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Report, report } from "@/lib/contract/report";
 import type { Context } from "@/lib/operations/transaction/context";
+import { projectTimeZone } from "@/lib/operations/uptime/project-time-zone";
 import { attentionOf } from "./attention";
 import { incidentsOf } from "./incidents";
 import { loadOf } from "./load";
@@ -14,9 +15,10 @@ import { uptimeByMonth } from "./uptime-by-month";
  */
 export async function reportOf(
   context: Context,
-  { projectId, from, to, timeZone }: InputOf<typeof report, "query">,
+  { projectId, from, to, timeZone: asked }: InputOf<typeof report, "query">,
 ): Promise<Report> {
   const now = context.now();
+  const timeZone = asked ?? (await projectTimeZone(context.store.reader, projectId));
   const period = periodOf({ from, to, timeZone }, now);
   const incidents = await incidentsOf(context, projectId, period);
   return {

@@ -4,7 +4,7 @@ import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { hasUptimeOf, type UptimeTotal, uptimeText } from "@/lib/schema/uptime/uptime-percent";
-import { isTimeZone } from "@/lib/schema/values/time-zone";
+import { timeZoneIn } from "@/lib/schema/values/time-zone";
 import type { Reader } from "@/lib/store/port/store";
 import { idsOf, textIn } from "./columns";
 import type { PublicDay } from "./public-page";
@@ -64,8 +64,7 @@ export async function pageUptime(
 
 /** The time zone in which a page divides days. */
 export function timeZoneOf({ timeZone }: Row): string {
-  const zone = textIn(timeZone) ?? "";
-  return isTimeZone(zone) ? zone : "UTC";
+  return timeZoneIn(timeZone);
 }
 
 /** Returns the days of a monitor with the color of the first rule that each day meets. */

@@ -13,6 +13,7 @@ import { mostMonitors } from "@/lib/schema/uptime/uptime-limits";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { pageSettings } from "./bar-colors";
 import { type DatedIncident, incidentsByDay } from "./incidents-by-day";
+import { projectTimeZone } from "./project-time-zone";
 import type { ProjectStatuses } from "./status-ranks";
 import { type MonitorUptime, uptimeOf } from "./uptime";
 
@@ -35,8 +36,9 @@ export async function describeUptime(
   const ids = await monitorIdsOf(context, projectId, query.monitors);
   const page = await pageSettings(context, projectId, query.statusPage);
   const { statusPage, rules, defaultBarColor, downtimeStatusIds } = page;
-  const timeZone = query.timeZone ?? page.timeZone ?? "UTC";
-  const report = await uptimeOf(context.store.reader, {
+  const { reader } = context.store;
+  const timeZone = query.timeZone ?? page.timeZone ?? (await projectTimeZone(reader, projectId));
+  const report = await uptimeOf(reader, {
     ...{ projectId, timeZone, downtimeStatusIds, now },
     monitorIds: ids.slice(0, mostMonitors),
     days: Number(query.days),

@@ -14,6 +14,7 @@ export const alertEpisode = defineResource({
   nav: { rank: 2, icon: "layers" },
   about: "Alerts that belong together, handled as one.",
   label: "title",
+  assignedTo: ["assignedToUser", "assignedToTeam"],
   lifecycle: {
     state: "currentAlertState",
     events: "alert-episode-state-timeline",

@@ -17,6 +17,7 @@ export const incidentEpisode = defineResource({
   nav: { rank: 2, icon: "layers" },
   about: "Incidents that belong together, handled as one.",
   label: "title",
+  assignedTo: ["assignedToUser", "assignedToTeam"],
   lifecycle: {
     state: "currentIncidentState",
     events: "incident-episode-state-timeline",

@@ -1,3 +1,4 @@
+import { timeZone } from "@/lib/resources/shared/fields";
 import { relation, slug, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
@@ -29,5 +30,9 @@ export const project = defineResource({
       title: "Incident episode prefix",
     }),
     alertEpisodeNumberPrefix: text({ ...numbers, default: "AE-", title: "Alert episode prefix" }),
+    timeZone: text({
+      ...timeZone,
+      help: "Reports divide days and weeks, and tell nights, in this zone.",
+    }),
   },
 });

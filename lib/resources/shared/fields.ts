@@ -32,6 +32,13 @@ export const permissions = textList({
   help: "Roles and permission titles.",
 });
 
+/** What a time zone of the IANA database is as a text. `checkTimeZone` refuses other names. */
+export const timeZone = {
+  default: "UTC",
+  title: "Time zone",
+  suggestions: ["UTC", "Europe/London", "Europe/Berlin", "America/New_York"],
+} as const;
+
 interface Numbering extends Omit<Counts, "prefixed"> {
   readonly help?: string;
 }

@@ -1,3 +1,4 @@
+import { timeZone } from "@/lib/resources/shared/fields";
 import {
   boolean,
   color,
@@ -84,8 +85,7 @@ export const statusPage = defineResource({
       title: "Maintenance (days)",
     }),
     timeZone: text({
-      ...{ ...history, default: "UTC", title: "Time zone" },
-      suggestions: ["UTC", "Europe/London", "Europe/Berlin", "America/New_York"],
+      ...{ ...history, ...timeZone },
       help: "The page shows times and divides days in this zone.",
     }),
     defaultBarColor: color({ ...history, title: "Bar color" }),

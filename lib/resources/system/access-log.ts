@@ -4,6 +4,7 @@ import { defineResource, type Resource, readOperations } from "@/lib/schema/reso
 /** Events of the access log, and their display texts. */
 export const accessEvents = {
   ...{ sign_in: "Signed in", sign_in_refused: "Sign-in refused", sign_out: "Signed out" },
+  ...{ visitor_sign_in: "Visitor signed in", visitor_sign_in_refused: "Visitor refused" },
   ...{ password_changed: "Password changed", session_ended: "Session ended" },
   ...{ reset_link_made: "Reset link made", reset_link_used: "Reset link used" },
   ...{ key_made: "Key made", key_rotated: "Key rotated", key_revoked: "Key revoked" },
@@ -16,6 +17,7 @@ export const accessEvents = {
 /** Display texts of events for an entry that counts several. */
 const severalEvents: Partial<Record<AccessEvent, string>> = {
   sign_in_refused: "Sign-in refused # times",
+  visitor_sign_in_refused: "Visitor refused # times",
   key_refused: "Key refused # times",
   confirmation_refused: "Password confirmation refused # times",
   session_ended: "# sessions ended",
@@ -45,7 +47,10 @@ export const accessLog = defineResource({
   unsearched: true,
   unlogged: true,
   alsoOfNoProject: true,
-  listed: ["at", "event", "accountId", "keyId", "address", "device", "count"],
+  listed: [
+    ...["at", "event", "accountId", "keyId", "statusPageId", "visitorId"],
+    ...["address", "device", "count"],
+  ],
   common: "bare",
   indexes: [
     ["accountId", "at", "_id"],
@@ -62,6 +67,8 @@ export const accessLog = defineResource({
     account: relation("user", { ...kept, title: "Person" }),
     byAccount: relation("user", { ...kept, title: "Done by" }),
     key: relation("api-key", { ...kept, title: "API key" }),
+    statusPage: relation("status-page", { ...kept, title: "Status page" }),
+    visitorId: text({ ...ours, title: "Visitor ID", help: "The private user of the page." }),
     address: text(ours),
     device: text({
       ...{ ...ours, names: "devices" },

@@ -3,6 +3,7 @@ import type { Fault } from "@/lib/errors";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { readQuery } from "@/lib/schema/query/query";
 import { shapeOf } from "@/lib/schema/shape";
+import { fieldTitle } from "@/lib/schema/title";
 import { compileFilter } from "./compile";
 import { parseFilter } from "./parse";
 import { testsOf } from "./tests-by-kind";
@@ -20,6 +21,12 @@ const vocabulary = vocabularyOf(
   ({ name, relation, field }) => field.title ?? relation ?? name,
   resourceAt,
 );
+
+const access = {
+  resolve: resourceAt,
+  readableProjects: () => "all" as const,
+  readableFilter: () => undefined,
+};
 
 function compiled(text: string) {
   const parsed = parseFilter(text, vocabulary);
@@ -170,12 +177,7 @@ test("every test that is offered for a field is one the API takes", () => {
           );
           if (made.problems) return [];
           const faults: Fault[] = [];
-          readQuery(
-            resource,
-            made.query,
-            { resolve: resourceAt, readableProjects: () => "all", readableFilter: () => undefined },
-            faults,
-          );
+          readQuery(resource, made.query, access, faults);
           return [faults];
         });
         expect(accepted.length, `${resource.path} ${name} ${one}`).toBeGreaterThan(0);
@@ -183,4 +185,26 @@ test("every test that is offered for a field is one the API takes", () => {
       }
     }
   }
+});
+
+test.each([
+  ["owner:me", { assignedToUserId: [reader.me] }],
+  ["owner!=me", { _and: [{ _not: { assignedToUserId: [reader.me] } }] }],
+  ["owner:none", { _and: [{ assignedToUserId: null }, { assignedToTeamId: null }] }],
+  [
+    "has:owner",
+    {
+      _or: [{ assignedToUserId: { _type: "NotNull" } }, { assignedToTeamId: { _type: "NotNull" } }],
+    },
+  ],
+])("%s of an episode means whom it is assigned to", (text, query) => {
+  const episode = resources.get("incident-episode");
+  if (!episode) throw new Error("There is no episode.");
+  const words = vocabularyOf(episode, fieldTitle, resourceAt);
+  const parsed = parseFilter(text, words);
+  if (parsed.fault) throw new Error(parsed.fault.message);
+  expect(compileFilter(episode, parsed.filter, reader)).toEqual({ query });
+  const faults: Fault[] = [];
+  readQuery(episode, query, access, faults);
+  expect(faults).toEqual([]);
 });

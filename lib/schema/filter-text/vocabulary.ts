@@ -3,7 +3,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, isNamed, shapeOf } from "@/lib/schema/shape";
 import { type Resolve, relatedOf } from "./condition-target";
 import type { Vocabulary } from "./model";
-import { ownerName } from "./owners";
+import { ownerColumnOf, ownerName } from "./owners";
 
 /**
  * Returns the names of a resource's fields in filter text: the title in lower case ("root-cause")
@@ -31,7 +31,7 @@ export function vocabularyOf(
       columnOf.set(name, column.name);
     }
   }
-  if (resource.ownedBy && !columnOf.has(ownerName)) {
+  if (ownerColumnOf(resource) && !columnOf.has(ownerName)) {
     columnOf.set(ownerName, ownerName);
     nameOf.set(ownerName, ownerName);
   }

@@ -59,7 +59,7 @@ function conditionsComponent(resource: Resource): JsonSchema {
 /** Returns the conditions on records that refer to a record; none if it belongs to no one project. */
 export function referringConditions({ scope }: Resource): readonly [string, JsonSchema][] {
   if (scope !== "project") return [];
-  const queries = schemaRef("ReferringQueries");
+  const queries = schemaRef("Referring");
   return [
     ["_has", queries],
     ["_hasNo", queries],

@@ -11,3 +11,8 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Returns a stored time zone; UTC for none, and for a name that this process does not know. */
+export function timeZoneIn(value: unknown): string {
+  return typeof value === "string" && isTimeZone(value) ? value : "UTC";
+}

@@ -175,6 +175,12 @@ export const migrations: readonly Migration[] = [
     // incidents and alerts, which `rebuildDurations` fills: older processes would not keep them.
     statements: () => [],
   },
+  {
+    version: 15,
+    // Time zones of projects: older processes would not keep their lower-case copies. They would also
+    // let visitors of status pages in without a trace in the access log.
+    statements: () => [],
+  },
 ];
 
 /**

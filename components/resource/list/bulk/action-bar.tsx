@@ -7,6 +7,7 @@ import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { keepToastsAbove } from "@/components/ui/toast/keep-toasts-above";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { withIds } from "@/lib/client/queries/queries";
 import { lifecycleOf, statesQuery } from "@/lib/client/saving/lifecycle";
@@ -63,6 +64,7 @@ export function ActionBar(props: Props) {
   };
   return (
     <section
+      ref={(bar) => (bar ? keepToastsAbove(bar) : undefined)}
       aria-label="Selected records"
       tabIndex={-1}
       className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-line border-t bg-accent-soft px-2 py-1 text-13 outline-none md:px-4"

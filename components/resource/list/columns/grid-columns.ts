@@ -5,6 +5,7 @@ import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
 import type { Column } from "@/lib/schema/shape";
+import { fittingClasses } from "./fitting-columns";
 import type { Layout } from "./use-layout";
 
 /** Bounds of a column's width, in pixels. */
@@ -38,6 +39,8 @@ export interface ShownColumn {
   readonly isName: boolean;
   /** The column links to the record's page. */
   readonly isLink: boolean;
+  /** The class that hides the column where the table is too narrow. */
+  readonly fitting: string | undefined;
 }
 
 /** The columns of fields before and after the computed column. */
@@ -51,10 +54,14 @@ export function boundedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, widthBounds.min), widthBounds.max));
 }
 
-/** Returns the columns in display order: pinned ones first, in the order in which they were pinned. */
+/**
+ * Returns the columns in display order: pinned ones first, in the order in which they were pinned.
+ * `extraWidth` is that of the computed column.
+ */
 export function layoutColumns(
   resource: Resource,
   layout: Omit<Layout, "names">,
+  extraWidth: number,
 ): readonly ShownColumn[] {
   const { columns, widths, pinned } = layout;
   const label = labelColumn(resource)?.name;
@@ -62,10 +69,16 @@ export function layoutColumns(
   const ordered = [...start, ...columns.filter(({ name }) => !pinned.includes(name))];
   const number = numberColumns(resource)?.prefixed;
   const way = ordered.some(({ name }) => name === label) ? label : ordered[0]?.name;
+  const sized = ordered.map((column) => ({
+    column,
+    width: boundedWidth(widths[column.name] ?? initialWidth(resource, column)),
+  }));
+  const fitting = layout.isDefault
+    ? fittingClasses(resource, sized, selectWidth + extraWidth)
+    : undefined;
   let left = selectWidth;
-  return ordered.map((column, place) => {
+  return sized.map(({ column, width }, place) => {
     const { name } = column;
-    const width = boundedWidth(widths[name] ?? initialWidth(resource, column));
     const style: CSSProperties =
       place < start.length ? { position: "sticky", left, zIndex: 1 } : {};
     left += width;
@@ -75,6 +88,7 @@ export function layoutColumns(
       style,
       isName: name === label,
       isLink: name === way || name === number,
+      fitting: fitting?.get(name),
     };
   });
 }

@@ -17,6 +17,8 @@ export interface Layout {
   /** Pinned columns, which stay at the start while the others scroll. */
   readonly pinned: readonly string[];
   readonly isDense: boolean;
+  /** The columns are those of the resource: nobody has chosen others. */
+  readonly isDefault: boolean;
 }
 
 /** A change to a layout. */
@@ -64,7 +66,7 @@ function layoutOf(resource: Resource, named: string, value: JsonValue | undefine
   const shown = new Set(columns.map(({ name }) => name));
   const pinned = used.pinned.filter((name) => shown.has(name));
   const names = shownNames(resource, used.columns, computedColumn(resource));
-  return { ...used, columns, names, pinned };
+  return { ...used, columns, names, pinned, isDefault: used.columns.length === 0 };
 }
 
 interface StoredLayout extends ColumnSettingsText, Pick<Layout, "isDense"> {}

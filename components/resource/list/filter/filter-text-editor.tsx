@@ -15,6 +15,7 @@ import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
 import type { FilterBarProps } from "./filter-bar";
+import { FilterTextInput } from "./filter-text-input";
 
 interface Props extends Pick<FilterBarProps, "resource" | "used" | "labels" | "onFilter"> {
   /** False if the editor opened automatically, because the filter in the URL is invalid. */
@@ -79,22 +80,18 @@ function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: Edi
         void apply();
       }}
     >
-      <input
-        aria-label="Filter as text"
-        aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby="filter-text-help"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
+      <FilterTextInput
+        resource={resource}
+        vocabulary={used.vocabulary}
+        text={typed}
+        onChange={(next) => {
+          setTyped(next);
           setProblem(undefined);
         }}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
-        // biome-ignore lint/a11y/noAutofocus: the user opened the editor to type here.
+        isInvalid={problem !== undefined}
+        describedBy="filter-text-help"
         autoFocus={isAsked}
-        spellCheck={false}
-        autoComplete="off"
-        placeholder="severity:critical state!=resolved declared>-7d"
-        className={classes(styles.input, "h-8 min-w-60 flex-1 font-mono")}
+        onEscape={onClose}
       />
       <Button look="primary" type="submit">
         Apply

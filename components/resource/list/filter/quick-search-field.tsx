@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classes, styles } from "@/components/ui/styles";
+import { inSentence } from "@/components/words/sentence-case";
 import { useLatest } from "@/lib/client/device/use-latest";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -56,7 +57,7 @@ export function QuickSearch({ resource, value, onChange }: Props) {
       <input
         id={quickSearchId}
         type="search"
-        aria-label={`Search ${resource.plural}`}
+        aria-label={`Search ${inSentence(resource.plural)}`}
         placeholder="Search this list"
         aria-keyshortcuts="/"
         autoComplete="off"

@@ -5,6 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
 import { titleOf } from "@/components/words/field-title";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -31,7 +32,7 @@ export function Cards({ resource, rows, layout, selection, isBusy, isStale, empt
   if (rows.length === 0) return isBusy ? <Waiting /> : empty;
   return (
     <ul
-      aria-label={resource.plural}
+      aria-label={sentenceCase(resource.plural)}
       data-list-scroller
       className={classes(
         "min-h-0 flex-1 overflow-y-auto border-line border-t",

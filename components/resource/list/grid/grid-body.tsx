@@ -33,12 +33,9 @@ export function GridBody({ scroller, ...props }: Props) {
   const initial = { scrollTop: props.scrollTop, rows: defaultView.size - overscan };
   const { start, end } = useVisibleRows(scroller, { count: rows.length, height, initial });
   if (rows.length === 0 && isBusy) {
-    return (
-      <WaitingRows
-        columns={parts.before.length + parts.after.length + (extra ? 2 : 1)}
-        height={height}
-      />
-    );
+    const fitting = [...parts.before, ...parts.after].map((one) => one.fitting);
+    // The check boxes, the columns, and the computed column.
+    return <WaitingRows fitting={["", ...fitting, ...(extra ? [""] : [])]} height={height} />;
   }
   const before = start * height;
   const after = (rows.length - end) * height;
@@ -86,14 +83,25 @@ function numbersBelow(count: number): number[] {
   return [...Array(count).keys()];
 }
 
-function WaitingRows({ columns, height }: { readonly columns: number; readonly height: number }) {
+interface WaitingProps {
+  /** The class of each column that hides it on narrow screens. */
+  readonly fitting: readonly (string | undefined)[];
+  readonly height: number;
+}
+
+function WaitingRows({ fitting, height }: WaitingProps) {
   const widths = ["w-3/5", "w-2/5", "w-4/5", "w-1/2"];
   return (
     <tbody aria-hidden="true">
       {numbersBelow(16).map((row) => (
         <tr key={row}>
-          {numbersBelow(columns).map((column) => (
-            <td key={column} className="border-line border-b px-2" style={{ height }}>
+          {fitting.map((own, column) => (
+            <td
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position.
+              key={column}
+              className={classes("border-line border-b px-2", own)}
+              style={{ height }}
+            >
               {column > 0 && <Skeleton className={widths[(row + column) % widths.length] ?? ""} />}
             </td>
           ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import type { SortKey } from "@/lib/schema/filter";
@@ -18,6 +18,8 @@ export interface GridProps {
   /** The record with the keyboard focus. */
   readonly active: string | undefined;
   readonly onActive: (id: string) => void;
+  /** Called for a click on a row, but not on a control in it. */
+  readonly onOpen: (id: string, click: MouseEvent<HTMLElement>) => void;
   /** Called for a record that is hovered or focused, to prefetch its page. */
   readonly onPrefetch: (id: string) => void;
   readonly total: number;

@@ -18,7 +18,10 @@ import { useWork } from "./use-work";
 const RowSteps = lazyWithRetry(async () => (await import("./row-steps")).RowSteps);
 
 /** Actions of a row. */
-export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
+export type RowActions = Pick<
+  GridProps,
+  "onActive" | "onOpen" | "onPrefetch" | "onEditCell" | "selection"
+>;
 
 interface Props extends Omit<CellsProps, "columns"> {
   readonly parts: ColumnParts;
@@ -32,7 +35,7 @@ interface Props extends Omit<CellsProps, "columns"> {
 }
 
 /**
- * One record as a row. A click makes it the active row; its name links to its page. Performance:
+ * One record as a row. A click makes it the active row and opens its page. Performance:
  * rerendering all rows of a page for each key and click took longer than everything else, so a row
  * depends only on its own props.
  */
@@ -55,9 +58,13 @@ export const GridRow = memo(function GridRow(props: Props) {
         setHovered(pointerType === "mouse");
       }}
       onPointerLeave={() => setHovered(false)}
-      onClick={(event) => !isControl(event) && event.currentTarget.focus()}
+      onClick={(event) => {
+        if (isControl(event)) return;
+        event.currentTarget.focus();
+        acts.current.onOpen(id, event);
+      }}
       data-work={work.phase}
-      className="group/row relative outline-none"
+      className="group/row relative cursor-pointer outline-none"
     >
       <td
         className={classes(
@@ -123,7 +130,7 @@ interface CellsProps {
 const Cells = memo(function Cells(props: CellsProps) {
   const { resource, row, base, columns, height, changes, acts } = props;
   const id = String(row._id);
-  return columns.map(({ column, style, isName, isLink }) => (
+  return columns.map(({ column, style, isName, isLink, fitting }) => (
     <td
       key={column.name}
       data-column={column.name}
@@ -134,6 +141,7 @@ const Cells = memo(function Cells(props: CellsProps) {
         "group-data-[work=over]/row:text-ink-muted",
         isName && "text-ink-strong",
         kindOf(column.field).isNumber && "text-right tabular-nums",
+        fitting,
       )}
       style={{ ...style, height }}
       onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}

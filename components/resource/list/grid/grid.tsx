@@ -11,6 +11,7 @@ import { useRowChanges } from "@/components/resource/list/query/use-row-changes"
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
 import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { columnDrag } from "./column-drag";
 import { GridBody } from "./grid-body";
@@ -35,30 +36,37 @@ export function Grid(props: GridProps) {
     const id = firstActive.current;
     if (id !== undefined && isFocusLost()) requestAnimationFrame(() => focusRow(id));
   }, []);
-  const now = useMemo(() => layoutColumns(resource, layout), [resource, layout]);
-  const shown = useSameColumns(now);
   const extra = shownExtra(useProject(), resource, layout.names);
   const extraWidth = extra?.width ?? 0;
+  const now = useMemo(
+    () => layoutColumns(resource, layout, extraWidth),
+    [resource, layout, extraWidth],
+  );
+  const shown = useSameColumns(now);
   const place = extra ? placeOf(computedColumn(resource), layout) : shown.length;
   const parts = useMemo(() => splitAt(shown, place), [shown, place]);
-  const totalWidth = shown.reduce((sum, { width }) => sum + width, selectWidth + extraWidth);
+  // Columns that are left out on narrow screens do not widen the table.
+  const least = shown.reduce(
+    (sum, { width, fitting }) => (fitting === undefined ? sum + width : sum),
+    selectWidth + extraWidth,
+  );
   return (
     <div
       ref={scroller}
       data-list-scroller
       onScroll={(event) => props.onScroll(event.currentTarget.scrollTop)}
-      className="relative min-h-0 flex-1 overflow-auto border-line border-t bg-surface"
+      className="@container relative min-h-0 flex-1 overflow-auto border-line border-t bg-surface"
     >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is a grid (ARIA).
         role="grid"
-        aria-label={resource.plural}
+        aria-label={sentenceCase(resource.plural)}
         aria-rowcount={total < 0 ? -1 : total + 1}
         aria-colcount={layout.columns.length + (extra ? 2 : 1)}
         aria-multiselectable
         aria-busy={isBusy}
         className="w-full table-fixed border-separate border-spacing-0 text-13"
-        style={{ minWidth: totalWidth }}
+        style={{ minWidth: least }}
       >
         <GridHead {...props} {...{ rows, extra, parts }} />
         <GridBody {...props} {...{ rows, changes, scroller, extra, parts }} />
@@ -93,6 +101,7 @@ function useSameColumns(now: readonly ShownColumn[]): readonly ShownColumn[] {
         one.column === other?.column &&
         one.width === other.width &&
         one.isLink === other.isLink &&
+        one.fitting === other.fitting &&
         one.style.left === other.style.left
       );
     });
@@ -131,8 +140,8 @@ function GridHead(props: HeadProps) {
             onChange={() => selection.setMany(here, !isAll)}
           />
         </th>
-        {parts.before.map(({ column, width, style }) => (
-          <HeaderCell key={column.name} {...props} {...{ column, width, style }} />
+        {parts.before.map(({ column, width, style, fitting }) => (
+          <HeaderCell key={column.name} {...props} {...{ column, width, style, fitting }} />
         ))}
         {extra && (
           <th
@@ -146,8 +155,8 @@ function GridHead(props: HeadProps) {
             </span>
           </th>
         )}
-        {parts.after.map(({ column, width, style }) => (
-          <HeaderCell key={column.name} {...props} {...{ column, width, style }} />
+        {parts.after.map(({ column, width, style, fitting }) => (
+          <HeaderCell key={column.name} {...props} {...{ column, width, style, fitting }} />
         ))}
       </tr>
     </thead>

@@ -17,6 +17,7 @@ interface Props extends GridProps {
   readonly column: Column;
   readonly width: number;
   readonly style: CSSProperties;
+  readonly fitting: string | undefined;
 }
 
 /** The head of a column: sorts by a click, has a menu for other actions, and a resize handle. */
@@ -46,7 +47,10 @@ export function HeaderCell(props: Props) {
         "aria-sort": key && rank === 0 ? words[key.direction] : ("none" as const),
       })}
       data-head={column.name}
-      className="group relative select-none border-line border-b bg-surface p-0 text-left font-medium text-12 text-ink-muted data-[drop=after]:shadow-[inset_-2px_0_var(--accent)] data-[drop=before]:shadow-[inset_2px_0_var(--accent)]"
+      className={classes(
+        "group relative select-none border-line border-b bg-surface p-0 text-left font-medium text-12 text-ink-muted data-[drop=after]:shadow-[inset_-2px_0_var(--accent)] data-[drop=before]:shadow-[inset_2px_0_var(--accent)]",
+        props.fitting,
+      )}
       style={{ ...style, ...(!isFlexible && { width }) }}
     >
       <div className={classes("flex h-8 items-center", isEnd && "flex-row-reverse")}>

@@ -114,7 +114,9 @@ function focusBeside(id: string, by: 1 | -1): void {
 }
 
 function cellsOf(row: HTMLElement): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>("td[data-column]")];
+  const cells = [...row.querySelectorAll<HTMLElement>("td[data-column]")];
+  // Cells of columns that are left out have no width.
+  return cells.filter(({ offsetWidth }) => offsetWidth > 0);
 }
 
 function isOf(column: string) {

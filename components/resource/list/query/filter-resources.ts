@@ -17,7 +17,7 @@ export function filterResources(
   const within = conditionsOf(filter).flatMap((condition) => {
     const { column: name, path } = condition;
     if (isOnOwners(resource, condition)) {
-      return ownerKindsOf(resource, condition, resourceAt).map((kind) => kind.resource);
+      return ownerKindsOf(resource, condition, resourceAt).map((kind) => kind.resource ?? resource);
     }
     const column = shapeOf(resource).byColumn.get(name);
     return (path && column && relatedOf(column, resourceAt)) ?? [];

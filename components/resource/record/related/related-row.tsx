@@ -2,10 +2,13 @@ import { DateCell } from "@/components/fields/date/cell";
 import { CellValue } from "@/components/fields/registry/cells";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { startBeforeEnd } from "@/components/fields/start-before-end";
+import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { durationOf, fullTime } from "@/lib/client/device/times";
+import { useLabel } from "@/lib/client/queries/labels";
+import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -17,10 +20,12 @@ import { orderColumn, type RelatedSet } from "./related-sets";
 export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row }) {
   const { resource } = set;
   const label = labelColumn(resource)?.name;
+  const { state, severity } = lifecycleOf(resource) ?? {};
+  const marks = [state, severity].filter((column) => column !== undefined);
   const beside = shapeOf(resource).columns.filter(
     ({ name, relation, field }) =>
       relation !== undefined &&
-      ![set.column, label].includes(name) &&
+      ![set.column, label, ...marks.map((mark) => mark.name)].includes(name) &&
       field.to !== "project" &&
       field.writtenBy !== "server" &&
       typeof row[name] === "string",
@@ -30,7 +35,10 @@ export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly ro
   const at = row[resource.timeField] ?? null;
   return (
     <li className="flex min-h-9 flex-wrap content-center items-center gap-x-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
-      <span className={classes("min-w-0 flex-1 basis-20", cut)}>
+      {marks.map(({ name, field }) => (
+        <Mark key={name} path={field.to ?? ""} id={String(row[name])} />
+      ))}
+      <span className={classes("min-w-0 flex-1 basis-20 md:basis-60", cut)}>
         <RecordReference path={resource.path} id={String(row._id)} />
       </span>
       {beside.slice(0, 2).map(({ name, field }) => (
@@ -56,6 +64,18 @@ export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly ro
         </span>
       )}
     </li>
+  );
+}
+
+/** The shape of a state or severity. Its name is a tooltip. */
+function Mark({ path, id }: { readonly path: string; readonly id: string }) {
+  const label = useLabel(path, id);
+  if (label === undefined || label === "missing") return null;
+  return (
+    <span title={label.label} className="inline-flex shrink-0 items-center">
+      <RecordMark {...(label.color && { color: label.color })} glyph={label.glyph} />
+      <span className="sr-only">{label.label}</span>
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { useProject } from "@/lib/client/project/project";
 import type { LabelRequest } from "@/lib/client/queries/label-batch";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import { resourceAt } from "@/lib/resources/index";
+import { user } from "@/lib/resources/settings/user";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -35,6 +36,7 @@ export function useOwners(resource: Resource, record: Row): Owners | undefined {
   const sets = useOwnerSets(resource, record);
   const [read] = useQueries({ queries: sets.map((set) => relatedQuery(set, project._id)) });
   const data = read?.data;
+  if (resource.assignedTo) return assigned(resource, record);
   if (!of || !data) return undefined;
   const owner = shapeOf(of).columns.find(
     ({ field }) => field.writtenBy !== "server" && resourceAt(field.to ?? "")?.canOwn,
@@ -42,6 +44,16 @@ export function useOwners(resource: Resource, record: Row): Owners | undefined {
   if (!owner) return undefined;
   const ids = data.data.map((row) => row[owner.name]).filter((id) => typeof id === "string");
   return { path: owner.field.to ?? "", ids: [...new Set(ids)], count: data.count };
+}
+
+/** Returns the user that a record is assigned to, else its team. */
+function assigned(resource: Resource, record: Row): Owners {
+  const held = shapeOf(resource).columns.find(
+    ({ relation = "", name }) =>
+      resource.assignedTo?.includes(relation) && typeof record[name] === "string",
+  );
+  if (!held) return { path: user.path, ids: [], count: 0 };
+  return { path: held.field.to ?? "", ids: [String(record[held.name])], count: 1 };
 }
 
 /** Returns the ids of owners by resource, whose names a page needs. */

@@ -3,9 +3,12 @@ import { newRow } from "@/lib/operations/rows/new-row";
 import type { Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { newProject } from "@/lib/resources/new-project";
+import { checkTimeZone } from "./time-zone";
 
 /** An explicitly created project gets default states, severities, statuses and roles. */
 export const projectRules: Rules = {
+  beforeCreate: async (_transaction, draft) => checkTimeZone(draft),
+  beforeUpdate: async (_transaction, _before, patch) => checkTimeZone(patch),
   afterCreate: (transaction, row) => seedProject(transaction, String(row._id)),
 };
 
