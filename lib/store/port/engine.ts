@@ -63,6 +63,8 @@ export interface Dialect {
   readonly bytes: string;
   /** The same value, hidden from the planner, for when a better index is known. */
   readonly unindexed: (column: Sql) => Sql;
+  /** The planner knows how often the frequent values of a column occur, not only their average. */
+  readonly knowsFrequentValues: boolean;
   /** True before the deadline; throws `query_too_expensive` after it. Comes first in a WHERE. */
   readonly inTime: Sql;
   /** As `inTime`, but checks the clock for each row, for reads where one row may take long. */

@@ -68,7 +68,8 @@ async function stored(
   if (walked) return walked;
   const search = await plan(context, table, ask);
   if (search.projects.length === 0) return [];
-  const rare = await rareOf(context, search, countableConditions(search, ask));
+  const { dialect } = context.statements;
+  const rare = await rareOf(context, search, countableConditions(search, ask, dialect));
   const page = pageStatement(context, search, rare, ask, wanted);
   return await runPage(context, page, () => ask, wanted);
 }

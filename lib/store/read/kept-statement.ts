@@ -48,7 +48,7 @@ export class KeptStatement {
     const [context, table, wanted] = [this.#context, this.#table, this.#wanted];
     const search = planConditions(context, table, ask);
     const { projects } = search;
-    const [countable, other] = countableConditions(search, ask);
+    const [countable, other] = countableConditions(search, ask, context.statements.dialect);
     if (projects.length === 0 || dependsOnData(search) || other) return undefined;
     const usual = pageStatement(context, search, undefined, ask, wanted);
     if (!countable) return { usual };

@@ -38,6 +38,7 @@ export const dialect: Dialect = {
   },
   bytes: "bytea",
   unindexed: (column) => sql`coalesce(${column})`,
+  knowsFrequentValues: true,
   // The server enforces the time limit.
   inTime: sql`true`,
   inTimeEachRow: sql`true`,

@@ -1,5 +1,6 @@
 import type { Filter } from "@/lib/schema/filter";
 import { countByTally, type Tally, tallyOf } from "@/lib/store/counts/counts";
+import type { Dialect } from "@/lib/store/port/engine";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
@@ -39,9 +40,12 @@ export function countableLists({ table, conjuncts }: QueryPlan): readonly Counta
 export function countableConditions(
   search: QueryPlan,
   { sort = [], limit }: Pick<Find, "sort" | "limit">,
+  { knowsFrequentValues }: Dialect,
 ): readonly Countable[] {
   const { table, projects, conjuncts } = search;
   const lists = countableLists(search);
+  // A count would be one more round trip.
+  if (knowsFrequentValues) return lists;
   if (projects === "all" || projects.length !== 1 || table.resource.scope !== "project") {
     return lists;
   }

@@ -72,6 +72,7 @@ export const dialect: Dialect = {
   },
   bytes: "blob",
   unindexed: (column) => sql`+${column}`,
+  knowsFrequentValues: false,
   inTime: sql`${sql.raw(functions.inTime)}()`,
   inTimeEachRow: sql`${sql.raw(functions.afterWork)}()`,
   contains: inAnyCase(functions.longContains, (text, part) => sql`instr(${text}, ${part}) > 0`),
