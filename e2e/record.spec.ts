@@ -109,7 +109,7 @@ test("undoing a resolve and reopening both give the monitors their status again"
   await page.goto(`${project}/incident/${made["_id"]}`);
   await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
   const resolved = page.getByRole("alertdialog").filter({ hasText: `${name} resolved` });
-  await expect(resolved).toContainText("Undo restores them");
+  await expect(resolved).toContainText("Search now has the worst status");
   expect(await shown()).toBe(sampleId("monitor-status", 1));
   await resolved.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
