@@ -84,7 +84,8 @@ async function send(target: string, { key = owner, headers = {}, body }: Sent = 
     body: body === undefined ? "" : sent,
   });
   const text = await wholeText(reply);
-  return { ...reply, json: text === "" ? undefined : JSON.parse(text) };
+  const isJson = text !== "" && /json/.test(String(reply.headers["Content-Type"]));
+  return { ...reply, json: isJson ? JSON.parse(text) : undefined };
 }
 
 async function wholeText({ body, bytes, stream }: ApiResponse): Promise<string> {

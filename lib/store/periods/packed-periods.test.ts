@@ -18,8 +18,9 @@ it("returns the same periods after packing", () => {
       const periods = sorted.map(({ startMs, lasts, isLinked, value }, place): Period => {
         const start = at * week + startMs;
         const next = sorted[place + 1]?.startMs;
-        const end = isLinked && next !== undefined ? at * week + next : lasts && start + lasts;
-        return { startMs: start, value, endMs: lasts === 0 && !isLinked ? start : end };
+        const end = lasts === null ? null : start + lasts;
+        const isNext = isLinked && next !== undefined;
+        return { startMs: start, value, endMs: isNext ? at * week + next : end };
       });
       const found = noPeriods();
       unpackPeriods(packPeriods(periods, at * week), at * week, found);
