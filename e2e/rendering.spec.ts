@@ -55,7 +55,9 @@ test("a record's name is rendered before the rest, on its page and in the previe
   // The first link of a row is the number.
   const link = gridRows(page).nth(1).getByRole("link").nth(1);
   const title = (await link.textContent()) ?? "";
-  await gridRows(page).nth(1).locator("td").last().click();
+  // A click opens the row; keys mark it.
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
   await page.waitForLoadState("networkidle");
   await recordFirst(page, "aside[aria-label=Preview] h2", "aside[aria-label=Preview] dl");
   await page.keyboard.press("Space");
