@@ -30,6 +30,7 @@ function bodyFaults({ method, path }: ApiRequest, reply: ApiResponse): string[] 
   // A stream is left before its end, so it has no body here.
   if (headers["Content-Type"] === "text/event-stream; charset=utf-8") return [];
   if (status === 200 && path.endsWith("/preview")) return previewFaults(reply);
+  if (status === 200 && path.endsWith(".txt")) return textFaults(reply);
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);
   const isProblem = (value as { status?: unknown }).status === status;
@@ -39,6 +40,12 @@ function bodyFaults({ method, path }: ApiRequest, reply: ApiResponse): string[] 
       : [`is ${headers["Content-Type"]}`]),
     ...(status >= 400 && !isProblem ? ["is no problem document"] : []),
   ];
+}
+
+/** The texts for machines are plain. */
+function textFaults({ headers }: ApiResponse): string[] {
+  const type = headers["Content-Type"];
+  return type === "text/plain; charset=utf-8" ? [] : [`is ${type}`];
 }
 
 /** A preview of a status page is a document without scripts. */
