@@ -29,8 +29,8 @@ function bodyFaults({ method, path }: ApiRequest, reply: ApiResponse): string[] 
   if (headers["Content-Disposition"] !== undefined) return [];
   // A stream is left before its end, so it has no body here.
   if (headers["Content-Type"] === "text/event-stream; charset=utf-8") return [];
-  if (status === 200 && path.endsWith("/preview")) return previewFaults(reply);
-  if (status === 200 && path.endsWith(".txt")) return textFaults(reply);
+  const faultsOfPath = status === 200 ? documentFaults(path) : undefined;
+  if (faultsOfPath) return faultsOfPath(reply);
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);
   const isProblem = (value as { status?: unknown }).status === status;
@@ -40,6 +40,12 @@ function bodyFaults({ method, path }: ApiRequest, reply: ApiResponse): string[] 
       : [`is ${headers["Content-Type"]}`]),
     ...(status >= 400 && !isProblem ? ["is no problem document"] : []),
   ];
+}
+
+/** Returns the function that finds the faults of a document that is no JSON. */
+function documentFaults(path: string): ((reply: ApiResponse) => string[]) | undefined {
+  if (path.endsWith("/preview")) return previewFaults;
+  return path.endsWith(".txt") ? textFaults : undefined;
 }
 
 /** The texts for machines are plain. */
