@@ -92,7 +92,7 @@ async function timings() {
     await open(page, opened);
     await page.goto(server.base + list);
     await untilQuiet();
-    await page.locator(pressed).hover();
+    await page.locator(pressed).first().hover();
     await page.waitForTimeout(pointingMs);
     await open(page, pointed);
     await page.context().close();
