@@ -72,6 +72,11 @@ const ways: [string, Find, string][] = [
     { ...page, filter: { op: "in", column: "_id", values: ["x", "y"] } },
     "sqlite_autoindex_test_thing_1 (_id=?)",
   ],
+  [
+    "an id with rare values of a relation",
+    { ...page, filter: { op: "and", filters: [anyOf("b1", "b3"), eq("_id", "x")] } },
+    "sqlite_autoindex_test_thing_1 (_id=?)",
+  ],
   ["a slug", { ...page, filter: eq("slug", "x") }, "ix_unique_test_thing__slug (slug=?)"],
   [
     "a name of a set",

@@ -124,6 +124,7 @@ export function parameterizeWhere(
   const projectParams = values.addProjects(projects);
   const parts = conjuncts.map((filter) => values.parameterize(table, filter));
   const first = parts.find((_, place) => rare !== undefined && conjuncts[place] === rare);
+  const isFoundById = parts.some(isLookUp);
   const one =
     projectParams !== "all" && projectParams.length === 1 && table.resource.scope === "project";
   return {
@@ -132,10 +133,10 @@ export function parameterizeWhere(
     hidesDeleted,
     parts,
     key: `${table.name} ${projectsKey(projectParams)} ${parts.map(({ key }) => key).join()} ${first ? `rare ${parts.indexOf(first)}` : ""}${hidesDeleted ? " present" : ""}`,
-    isLookUp: parts.some(isLookUp),
+    isLookUp: isFoundById,
     isShort: comparisonsIn(parts) <= mostComparisons,
     rare: first && ownersBy(first),
-    leading: first?.op === "hasAny" ? undefined : first,
+    leading: isFoundById || first?.op === "hasAny" ? undefined : first,
     isIndexed:
       parts.length === 0 ? projectParams === "all" || one : one && isOneRelation(table, parts),
   };
