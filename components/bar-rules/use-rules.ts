@@ -23,7 +23,7 @@ import {
   storedRule,
 } from "./rule-draft";
 
-/** What the user edits: the rules that the edit began with, and what became of them. */
+/** The edited rules: those that the edit began with, and their present state. */
 interface Edit {
   readonly base: readonly StoredRule[];
   readonly rules: readonly RuleDraft[];

@@ -115,7 +115,7 @@ interface EndingProps {
   readonly policy: Row | undefined;
 }
 
-/** What follows the last rung while nobody acknowledges. */
+/** The sentence about the time after the last rung without an acknowledgment. */
 function Ending({ rungs, policy }: EndingProps) {
   const minutes = roundMinutes(rungs);
   const times = Number(policy?.repeatPolicyIfNoOneAcknowledgesNoOfTimes ?? 0);

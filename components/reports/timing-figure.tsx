@@ -13,7 +13,7 @@ interface Props {
   readonly title: string;
   readonly about: string;
   readonly file: string;
-  /** What an incident still lacks: "not acknowledged", "open". */
+  /** The step that an incident still lacks: "not acknowledged", "open". */
   readonly lacks: string;
   readonly weeks: Report["weeks"];
   readonly severities: IncidentNumbers["severities"];

@@ -1,6 +1,6 @@
 import type { Projects } from "@/lib/schema/filter";
 
-/** What a follower waits for. */
+/** The changes and conditions for which a follower waits. */
 export interface Wanted {
   readonly projects: Projects;
   /** Returns true if the follower has something to do without a change. Called every second. */

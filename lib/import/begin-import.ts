@@ -4,7 +4,7 @@ import { StartupError } from "@/lib/startup-error";
 import { newId } from "@/lib/store/port/new-id";
 import { type Import, lastImport, storeImport } from "./state/progress";
 
-/** What the operator asked for. */
+/** The options of the operator. */
 export interface BeginOptions {
   readonly from: string;
   readonly projectId: string;

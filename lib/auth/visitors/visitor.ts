@@ -17,7 +17,7 @@ export interface Visitor {
   readonly passwordHash: string;
 }
 
-/** What a password proved. */
+/** The result of trying a password. */
 interface TriedVisitor {
   /** The private user of the e-mail, if there is one. */
   readonly userId: string | undefined;

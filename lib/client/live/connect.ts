@@ -32,7 +32,7 @@ function connectToWorker(name: string, joining: Joining, onMessage: OnMessage): 
   return () => leave();
 }
 
-/** What tabs tell each other without a worker. */
+/** The messages between tabs without a worker. */
 type TabMessage =
   | { readonly to: "leader"; readonly tab: string; readonly joining: Joining }
   | { readonly to: "tabs"; readonly message: LiveMessage }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "@/lib/contract/events";
 
-/** What the connection of a browser tells its tabs. */
+/** A message from the connection of a browser to its tabs. */
 export type LiveMessage =
   | { readonly kind: "changes"; readonly changes: readonly ChangeEvent[] }
   /** The stream is open: changes arrive from now on. */
@@ -12,7 +12,7 @@ export type LiveMessage =
   /** The session has ended, or another user has signed in. */
   | { readonly kind: "ended" };
 
-/** What a tab tells the connection when it joins. */
+/** The message of a tab that joins the connection. */
 export interface Joining {
   /** Id of the user of the page. */
   readonly user: string;

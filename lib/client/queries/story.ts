@@ -13,7 +13,7 @@ import type { Story, StoryEntry, StoryKind } from "@/lib/contract/records/story"
 import type { Resource } from "@/lib/schema/resource";
 import { keys, type RecordRead } from "./queries";
 
-/** What a reader sees of a story. */
+/** The part of a story that a reader sees. */
 export interface StoryAsk {
   readonly order: "asc" | "desc";
   /** The page begins at this time; undefined: at the first entry in the order. */

@@ -3,7 +3,7 @@ import type { RecentChanges } from "@/lib/events/recent-changes";
 import type { RecordChange } from "@/lib/events/record-change";
 import { shownKinds } from "@/lib/operations/status-pages/shown-kinds";
 
-/** What the cache needs to know of a kept page. */
+/** The facts of a kept page that the cache needs. */
 export interface Kept {
   readonly projectId: string;
   /** When the page changes by time alone, in milliseconds from now. */

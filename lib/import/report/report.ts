@@ -2,7 +2,7 @@ import type { Comparison } from "@/lib/import/checks/compare";
 import type { FoundProject } from "@/lib/import/source/find-project";
 import type { Issue, Tally } from "@/lib/import/state/tally";
 
-/** What came of one list of the source. */
+/** The result of one list of the source. */
 export interface KindReport {
   readonly name: string;
   readonly tally: Tally;

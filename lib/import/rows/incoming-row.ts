@@ -22,7 +22,7 @@ export type Incoming =
   | { readonly id: string; readonly row: Row; readonly leftOut: readonly LeftOut[] }
   | { readonly id: string; readonly refused: string };
 
-/** What the rows of one kind have in common. */
+/** The values that the rows of one kind share. */
 export interface About {
   readonly resource: Resource;
   readonly names: FieldNames;

@@ -8,7 +8,7 @@ export interface Issue {
   readonly examples: readonly string[];
 }
 
-/** What came of one kind of records. Stored with the rows that it counts. */
+/** The result of one kind of records. Stored with the rows that it counts. */
 export interface Tally {
   /** The run that it belongs to: a later import begins anew. */
   readonly run: string;

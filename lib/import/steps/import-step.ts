@@ -45,7 +45,7 @@ export function importSteps(): readonly Step[] {
   });
 }
 
-/** What all steps of an import share. */
+/** The parts that all steps of an import share. */
 export interface Importing {
   readonly context: Context;
   readonly source: Source;

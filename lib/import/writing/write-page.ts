@@ -18,7 +18,7 @@ export interface Page {
   readonly step: string;
   readonly resource: Resource;
   readonly records: readonly Incoming[];
-  /** What the tally says after the page, besides what comes of its records. */
+  /** The values of the tally after the page, besides the results of its records. */
   readonly reached: Pick<Tally, "position" | "lastId" | "isDone" | "unreadable">;
 }
 

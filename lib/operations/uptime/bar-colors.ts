@@ -9,7 +9,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { isTimeZone } from "@/lib/schema/values/time-zone";
 
-/** What a status page decides about uptime. */
+/** The settings of a status page for uptime. */
 export interface PageSettings extends Pick<Uptime, "statusPage" | "rules" | "defaultBarColor"> {
   readonly downtimeStatusIds: readonly string[];
   /** Absent: the page names none. */

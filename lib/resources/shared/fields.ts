@@ -32,7 +32,7 @@ export const permissions = textList({
   help: "Roles and permission titles.",
 });
 
-/** What a time zone of the IANA database is as a text. `checkTimeZone` refuses other names. */
+/** The options of a text with a time zone of the IANA database. `checkTimeZone` refuses other names. */
 export const timeZone = {
   default: "UTC",
   title: "Time zone",
@@ -92,7 +92,7 @@ export const episodeGrouping: Fields = {
   groupingKey: longText({ ...grouping, title: "Grouping key" }),
 };
 
-/** What a status page shows about the uptime of a monitor or of a group of monitors. */
+/** The choice of what a status page shows about the uptime of monitors. */
 export const uptimeShown: Fields = {
   showCurrentStatus: boolean({ default: true, title: "Shows status" }),
   showUptimePercent: boolean({ default: false, title: "Shows uptime" }),

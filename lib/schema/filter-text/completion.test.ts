@@ -7,7 +7,7 @@ import { vocabularyOf } from "./vocabulary";
 
 const vocabulary = vocabularyOf(incident, fieldTitle, resourceAt);
 
-/** What is typed before the caret, which "|" stands for. */
+/** The text typed before the caret, which "|" stands for. */
 function at(marked: string) {
   const caret = marked.indexOf("|");
   return typingAt(marked.replace("|", ""), caret, vocabulary);

@@ -3,12 +3,12 @@ import type { Column } from "@/lib/schema/shape";
 import { comparedColumn, namedPaths, type Resolve, testsFor } from "./condition-target";
 import { type Condition, filterTests, type Vocabulary } from "./model";
 
-/** What a user is typing at a place of a filter text. */
+/** The part of a filter text that a user is typing. */
 export interface Typing {
   /** The part of the text that a completion replaces. */
   readonly from: number;
   readonly to: number;
-  /** What is there so far, without an opening quote. */
+  /** The text so far, without an opening quote. */
   readonly typed: string;
   readonly expects:
     | {
@@ -144,7 +144,7 @@ export function nameCompletions(
     });
 }
 
-/** What the values of a condition can be. */
+/** The possible values of a condition. */
 export interface KnownValues {
   readonly column: Column | undefined;
   /** Resources whose records the values name. */

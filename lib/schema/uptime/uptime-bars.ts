@@ -1,6 +1,6 @@
 import { hasUptimeOf, type UptimeTotal, uptimeText } from "./uptime-percent";
 
-/** What is known of one day of a monitor, or of several. */
+/** The known facts of one day of a monitor, or of several. */
 export interface UptimeDay extends UptimeTotal {
   /** Name of the day, `2026-11-16`. */
   readonly day: string;

@@ -25,7 +25,7 @@ export interface Completion {
   readonly from: number;
   readonly to: number;
   readonly label: string;
-  /** What the label means, if it does not say so. */
+  /** The meaning of the label, if it does not say so. */
   readonly aside?: string | undefined;
   /** A value has to follow. */
   readonly isName: boolean;

@@ -52,7 +52,7 @@ const extraSections: Readonly<Record<string, ExtraSection>> = {
   },
 };
 
-/** What the overview of a resource's records shows above their fields; usually nothing. */
+/** The part that the overview of a resource's records shows above their fields; usually nothing. */
 export function ExtraSection({ resource, record }: RecordProps) {
   const context = useProject();
   const extra = extraSections[resource.path];

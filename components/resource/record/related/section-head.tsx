@@ -4,7 +4,7 @@ import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Column } from "@/lib/schema/shape";
 import { orderColumn, type RelatedSet } from "./related-sets";
 
-/** What is open in a section: above its rows, or in place of them. */
+/** The open part of a section: above its rows, or in place of them. */
 export type Work = "adding" | "ordering" | undefined;
 
 interface HeadProps {
