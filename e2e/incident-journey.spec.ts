@@ -66,7 +66,7 @@ test("an incident is worked with one thumb, from the message to the published po
   await expect(timeline).toContainText("Priya Raman became owner");
 
   await tap(button("Resolve"));
-  await expect(page.getByText(/INC-\d+ resolved/)).toBeVisible();
+  await expect(page.getByRole("alertdialog").getByText(/INC-\d+ resolved/)).toBeVisible();
 
   const opened = page.waitForEvent("popup");
   await tap(page.getByRole("link", { name: "Open page" }).first());

@@ -44,7 +44,9 @@ test("a day's work by the keyboard alone, the focus never lost", async ({ page }
 
   await reach(page, /^Acknowledge$|^Resolve$/);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/INC-\d+ (acknowledged|resolved)/)).toBeVisible();
+  await expect(
+    page.getByRole("alertdialog").getByText(/INC-\d+ (acknowledged|resolved)/),
+  ).toBeVisible();
   await expect(page.getByRole("group", { name: "Next steps" })).toBeFocused();
   await reach(page, /^Edit$/);
   await page.keyboard.press("Enter");

@@ -117,7 +117,7 @@ test("a verb and a number take the step of the record", { tag: "@hard" }, async 
   await find(page, "resolve inc-60");
   await expect(page.getByRole("option").first()).toHaveText("Resolve INC-60");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("INC-60 resolved")).toBeVisible();
+  await expect(page.getByRole("alertdialog").getByText("INC-60 resolved")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
   const answer = await holdResponses(page, "**/api/search?*");

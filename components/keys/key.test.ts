@@ -10,6 +10,7 @@ test("a key has a state and a time left", () => {
     [ends(null), "works", "Does not expire"],
     [ends("2031-01-01T00:00:00.000Z"), "works", "365 days left"],
     [ends("2030-01-15T00:00:00.000Z"), "expiresSoon", "14 days left"],
+    [ends("2030-03-31T23:59:58.000Z"), "works", "90 days left"],
     [ends("2030-01-02T00:00:00.000Z"), "expiresSoon", "1 day left"],
     [ends("2030-01-01T05:00:00.000Z"), "expiresSoon", "Less than a day left"],
   ] as const;

@@ -53,10 +53,14 @@ export function keyState({ revokedAt, expiresAt }: Key, now: number): KeyState {
   return left <= soonMs ? "expiresSoon" : "works";
 }
 
-/** Returns the time left in words: "12 days left", "Less than a day left", "Does not expire". */
+/**
+ * Returns the time left in words: "12 days left", "Less than a day left", "Does not expire". Days
+ * are rounded, so that a new key of 90 days has 90 days left and not 89.
+ */
 export function timeLeft({ expiresAt }: Key, now: number): string {
   if (expiresAt === null) return "Does not expire";
-  const days = Math.floor((Date.parse(expiresAt) - now) / day);
-  if (days < 1) return "Less than a day left";
+  const leftMs = Date.parse(expiresAt) - now;
+  if (leftMs < day) return "Less than a day left";
+  const days = Math.round(leftMs / day);
   return days === 1 ? "1 day left" : `${days.toLocaleString("en")} days left`;
 }
