@@ -1,10 +1,11 @@
+import { EventEmitter } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "@/lib/observability/log";
 import { sendReply } from "@/lib/server/process/send-reply";
-import { limitSlowReader } from "@/lib/server/process/slow-reader-limit";
+import { sendStream } from "@/lib/server/process/send-stream";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -25,17 +26,40 @@ async function piecesRead(pieceBytes: number, pauseMs: number, pieces: number): 
       yield "x".repeat(pieceBytes);
     }
   }
-  let isCut = false;
-  const destroy = () => {
-    isCut = true;
-  };
-  let read = 0;
-  for await (const _ of limitSlowReader(stream(), { destroy: destroy as never })) {
-    await vi.advanceTimersByTimeAsync(pauseMs);
-    if (isCut) break;
-    read += 1;
+  const client = new PausingClient(pauseMs);
+  await sendStream(stream(), client);
+  return client.read;
+}
+
+/** A response whose client pauses after each chunk. */
+class PausingClient extends EventEmitter {
+  readonly #pauseMs: number;
+  destroyed = false;
+  read = 0;
+
+  constructor(pauseMs: number) {
+    super();
+    this.#pauseMs = pauseMs;
   }
-  return read;
+
+  write(): boolean {
+    void vi.advanceTimersByTimeAsync(this.#pauseMs).then(() => {
+      if (this.destroyed) return;
+      this.read += 1;
+      this.emit("drain");
+    });
+    return false;
+  }
+
+  end(): this {
+    return this;
+  }
+
+  destroy(): this {
+    this.destroyed = true;
+    this.emit("close");
+    return this;
+  }
 }
 
 test("a client that reads a little before each limit is cut off below a kilobyte a second", async () => {

@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import type { Log } from "@/lib/observability/log";
-import { limitSlowReader } from "./slow-reader-limit";
+import { sendStream } from "./send-stream";
 
 /** The parts of the process that sending needs. */
 export interface Sender {
@@ -28,21 +26,15 @@ export async function sendReply(
   });
   if (onClose) response.once("close", onClose);
   try {
-    await pipeline(
-      Readable.from(limitSlowReader(stream, response), { objectMode: false }),
-      response,
-    );
+    await sendStream(stream, response);
   } catch (error) {
+    // A client that has disconnected needs no reason.
+    if (response.destroyed) return;
     // The request is logged already, and the response can only be cut off.
-    if (hasLeft(error)) return;
     sender.log.trouble("an answer broke off midway", error, head.headers["X-Request-Id"]);
-    response.destroy();
+    // The head waits for the end of the turn.
+    setImmediate(() => response.destroy());
   }
-}
-
-/** A client that disconnects before the end is not an error. */
-function hasLeft(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 /** Sends a response without a stream. */
