@@ -8,9 +8,15 @@ import { newKey, newLabel, newProject, openStream, type StreamClient } from "./s
 const ofOneKey = 20;
 const [mostMegabytes, leastShare] = [40, 0.95];
 /** Time for which writes are counted, in milliseconds. */
-const countedMs = 5_000;
+const countedMs = 4_000;
+const rounds = 3;
+/** V8 collects garbage once a process has been at rest for some 25 s. */
+const restMs = 40_000;
 
-/** Measures the memory and the writes of a server with many open streams that have no event. */
+/**
+ * Measures a server with many open streams that have no event: its memory at rest, and its writes,
+ * in turn with and without the streams.
+ */
 export async function proveManyStreams(run: Run, streams: number): Promise<void> {
   const served = await run.serve({
     ...{ ADMIN_API_KEY: adminKey, LOG_LEVEL: "error", RATE_LIMIT: "off" },
@@ -18,34 +24,50 @@ export async function proveManyStreams(run: Run, streams: number): Promise<void>
   });
   const quiet = await newProject(served, "Quiet");
   const busy = await newProject(served, "Busy");
-  await writesPerSecond(served, busy);
-  const before = await writesPerSecond(served, busy);
-  const used = megabytesOf(served);
-  const open = await openMany(served, quiet, streams);
-  await pause(2_000);
-  const more = megabytesOf(served) - used;
-  const during = await writesPerSecond(served, busy);
-  for (const stream of open) stream.close();
-  await pause(1_000);
-  const after = await writesPerSecond(served, busy);
+  const keys = await newKeys(served, quiet, Math.ceil(streams / ofOneKey));
+  for (let warmUp = 0; warmUp < 2; warmUp += 1) await writesPerSecond(served, busy);
+  const used = await megabytesAtRest(served);
+  const open = await openMany(served, keys, streams);
+  const more = (await megabytesAtRest(served)) - used;
   run.check("open streams", open.length === streams, String(open.length));
   run.check(`MB more, at most ${mostMegabytes}`, more <= mostMegabytes, more.toFixed(0));
-  const share = during / ((before + after) / 2);
+  await closeAll(open);
+  const shares: number[] = [];
+  let before = await writesPerSecond(served, busy);
+  for (let round = 0; round < rounds; round += 1) {
+    const opened = await openMany(served, keys, streams);
+    const during = await writesPerSecond(served, busy);
+    await closeAll(opened);
+    const after = await writesPerSecond(served, busy);
+    shares.push(during / ((before + after) / 2));
+    before = after;
+  }
+  const share = shares.sort((one, other) => one - other)[(rounds - 1) / 2] ?? 0;
   const figure = `${(share * 100).toFixed(0)} % of ${before.toFixed(0)} a second`;
   const isKept = share >= leastShare || run.busy !== undefined;
   run.check(`writes meanwhile, at least ${leastShare * 100} %`, isKept, figure);
   await served.stop();
 }
 
-async function openMany(served: Served, projectId: string, count: number) {
+async function newKeys(served: Served, projectId: string, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  while (keys.length < count) keys.push((await newKey(served, projectId, ["Project Owner"])).key);
+  return keys;
+}
+
+async function openMany(served: Served, keys: readonly string[], count: number) {
   const open: StreamClient[] = [];
-  while (open.length < count) {
-    const { key } = await newKey(served, projectId, ["Project Owner"]);
+  for (const key of keys) {
     const some = Math.min(ofOneKey, count - open.length);
     const opened = Array.from({ length: some }, () => openStream(served, "", () => undefined, key));
     open.push(...(await Promise.all(opened)));
   }
   return open;
+}
+
+async function closeAll(open: readonly StreamClient[]): Promise<void> {
+  for (const stream of open) stream.close();
+  await pause(1_000);
 }
 
 async function writesPerSecond(served: Served, projectId: string): Promise<number> {
@@ -61,8 +83,9 @@ async function writesPerSecond(served: Served, projectId: string): Promise<numbe
   return (count * 1_000) / countedMs;
 }
 
-/** The resident memory of the server's process (Linux). */
-function megabytesOf({ process }: Served): number {
+/** Returns the resident memory of the server's process after some time without requests (Linux). */
+async function megabytesAtRest({ process }: Served): Promise<number> {
+  await pause(restMs);
   const status = readFileSync(`/proc/${process.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
 }
