@@ -1,6 +1,7 @@
 import type { Report } from "@/lib/contract/report";
 import type { Context } from "@/lib/operations/transaction/context";
 import { pageSettings } from "@/lib/operations/uptime/bar-colors";
+import { totalOfDays } from "@/lib/operations/uptime/day-totals";
 import { uptimeOf } from "@/lib/operations/uptime/uptime";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
@@ -46,7 +47,7 @@ export async function uptimeByMonth(
   const months = [...new Set(days.map(monthOf))];
   const monitors = computed.monitors.map((one, place) => {
     const perMonth = months.map((month) =>
-      totalOf(one.days.filter((_, at) => days[at] !== undefined && monthOf(days[at]) === month)),
+      totalOfDays(one.days, (day) => days[day] !== undefined && monthOf(days[day]) === month),
     );
     const label = String(shown[place]?.["name"] ?? "");
     return { _id: one.monitorId, label, total: totalOf(perMonth), perMonth };

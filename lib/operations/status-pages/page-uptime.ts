@@ -1,4 +1,5 @@
 import { isAppError } from "@/lib/errors";
+import { totalOfDay } from "@/lib/operations/uptime/day-totals";
 import { type MonitorUptime, uptimeOf } from "@/lib/operations/uptime/uptime";
 import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages/status-page-history-chart-bar-color-rule";
 import type { JsonValue } from "@/lib/schema/json";
@@ -72,9 +73,10 @@ export function publicDays(
   { dates, thresholds }: PageUptime,
   { days }: MonitorUptime,
 ): PublicDay[] {
-  return days.map((day, place) => {
+  return dates.map((date, place) => {
+    const day = totalOfDay(days, place);
     return {
-      date: dates[place] ?? "",
+      date,
       uptime: uptimeText(day) ?? undefined,
       downSeconds: Math.round(day.downMs / 1_000),
       color: colorOf(day, thresholds),

@@ -1,20 +1,24 @@
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
 import type { Periods } from "@/lib/store/port/periods";
+import type { StatusRanks } from "./status-ranks";
 import { StatusTimes } from "./status-times";
 
-/** Time of a monitor on one local day. */
-export interface DayTotal extends UptimeTotal {
-  /** The status with the highest priority; null if no status is known. */
-  readonly worstStatusId: string | null;
-  /** Milliseconds of each status that counts as downtime and occurred. */
-  readonly downtime: readonly (readonly [statusId: string, lastedMs: number])[];
+/** Time of a status that counts as downtime, on one day. */
+export interface DayDowntime {
+  /** The place of the day. */
+  readonly day: number;
+  readonly statusId: string;
+  readonly lastedMs: number;
 }
 
-/** The statuses of a project, as they count. */
-export interface StatusRanks {
-  readonly priorities: ReadonlyMap<string, number>;
-  /** The statuses that count as downtime. */
-  readonly down: ReadonlySet<string>;
+/** Times of a monitor by local day. Each list has one element for each day. */
+export interface DayTotals {
+  readonly knownMs: readonly number[];
+  readonly downMs: readonly number[];
+  /** The status with the highest priority; null if no status is known. */
+  readonly worstStatusIds: readonly (string | null)[];
+  /** In the order of days, and of first occurrence on a day. */
+  readonly downtime: readonly DayDowntime[];
 }
 
 /**
@@ -26,47 +30,79 @@ export function dayTotals(
   startsMs: readonly number[],
   untilMs: number,
   ranks: StatusRanks,
-): DayTotal[] {
+): DayTotals {
   const { endMs } = periods;
-  const times = new StatusTimes();
+  const times = new StatusTimes(ranks.ids.length);
+  const totals = new Totals();
   let first = 0;
-  return startsMs.slice(0, -1).map((fromMs, day) => {
+  for (let day = 0; day < startsMs.length - 1; day += 1) {
+    const fromMs = startsMs[day] ?? untilMs;
     const toMs = Math.min(startsMs[day + 1] ?? fromMs, untilMs);
     while ((endMs[first] ?? Number.POSITIVE_INFINITY) <= fromMs) first += 1;
     times.clear();
     addTimes(times, periods, first, fromMs, toMs);
-    return totalOf(times, ranks);
-  });
+    totals.addDay(times, ranks);
+  }
+  return totals;
+}
+
+/** Returns the total of the days for which `isWanted` returns true; without it, of all days. */
+export function totalOfDays(
+  { knownMs, downMs }: DayTotals,
+  isWanted: (day: number) => boolean = () => true,
+): UptimeTotal {
+  const sum = { knownMs: 0, downMs: 0 };
+  for (let day = 0; day < knownMs.length; day += 1) {
+    if (!isWanted(day)) continue;
+    sum.knownMs += knownMs[day] ?? 0;
+    sum.downMs += downMs[day] ?? 0;
+  }
+  return sum;
+}
+
+/** Returns the total of one day. */
+export function totalOfDay({ knownMs, downMs }: DayTotals, day: number): UptimeTotal {
+  return { knownMs: knownMs[day] ?? 0, downMs: downMs[day] ?? 0 };
 }
 
 /** Adds the time of each status between two instants. No period before `first` lies there. */
 function addTimes(
   times: StatusTimes,
-  { startMs, endMs, values }: Periods,
+  { startMs, endMs, places }: Periods,
   first: number,
   fromMs: number,
   toMs: number,
 ): void {
-  for (let place = first; place < values.length; place += 1) {
-    const start = startMs[place] ?? toMs;
+  for (let at = first; at < places.length; at += 1) {
+    const start = startMs[at] ?? toMs;
     if (start >= toMs) break;
-    const lastedMs = Math.min(endMs[place] ?? 0, toMs) - Math.max(start, fromMs);
-    if (lastedMs > 0) times.add(values[place] ?? "", lastedMs);
+    const lastedMs = Math.min(endMs[at] ?? 0, toMs) - Math.max(start, fromMs);
+    if (lastedMs > 0) times.add(places[at] ?? 0, lastedMs);
   }
 }
 
-function totalOf(times: StatusTimes, { priorities, down }: StatusRanks): DayTotal {
-  const downtime: [string, number][] = [];
-  let [knownMs, downMs] = [0, 0];
-  let [worstStatusId, worst] = [null as string | null, Number.NEGATIVE_INFINITY];
-  times.forEach((id, lastedMs) => {
-    knownMs += lastedMs;
-    if (down.has(id)) {
-      downMs += lastedMs;
-      downtime.push([id, lastedMs]);
+class Totals implements DayTotals {
+  readonly knownMs: number[] = [];
+  readonly downMs: number[] = [];
+  readonly worstStatusIds: (string | null)[] = [];
+  readonly downtime: DayDowntime[] = [];
+
+  addDay(times: StatusTimes, { ids, priorities, isDown }: StatusRanks): void {
+    let [knownMs, downMs] = [0, 0];
+    let [worst, highest] = [-1, Number.NEGATIVE_INFINITY];
+    for (let at = 0; at < times.count; at += 1) {
+      const place = times.placeAt(at);
+      const lastedMs = times.timeOf(place);
+      knownMs += lastedMs;
+      if (isDown[place]) {
+        downMs += lastedMs;
+        this.downtime.push({ day: this.knownMs.length, statusId: ids[place] ?? "", lastedMs });
+      }
+      const priority = priorities[place] ?? highest;
+      if (worst < 0 || priority > highest) [worst, highest] = [place, priority];
     }
-    const priority = priorities.get(id) ?? Number.NEGATIVE_INFINITY;
-    if (worstStatusId === null || priority > worst) [worstStatusId, worst] = [id, priority];
-  });
-  return { knownMs, downMs, worstStatusId, downtime };
+    this.knownMs.push(knownMs);
+    this.downMs.push(downMs);
+    this.worstStatusIds.push(ids[worst] ?? null);
+  }
 }

@@ -12,6 +12,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { mostMonitors } from "@/lib/schema/uptime/uptime-limits";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { pageSettings } from "./bar-colors";
+import { totalOfDay } from "./day-totals";
 import { type DatedIncident, incidentsByDay } from "./incidents-by-day";
 import { projectTimeZone } from "./project-time-zone";
 import type { ProjectStatuses } from "./status-ranks";
@@ -103,24 +104,20 @@ function timesOf(
   places: ReadonlyMap<string, number>,
 ): Omit<UptimeOfMonitor, "incidents"> {
   const placeOf = (id: string | null) => (id === null ? null : (places.get(id) ?? null));
-  // Performance: loops, because a request has up to 90,000 days.
-  const downtime: UptimeOfMonitor["downtime"][number][] = [];
-  days.forEach((one, day) => {
-    for (const [id, ms] of one.downtime) {
-      const status = placeOf(id);
-      if (status !== null) downtime.push({ day, status, seconds: ms / perSecond });
-    }
+  const downtime = days.downtime.flatMap(({ day, statusId, lastedMs }) => {
+    const status = placeOf(statusId);
+    return status === null ? [] : [{ day, status, seconds: lastedMs / perSecond }];
   });
   return {
     ...{ _id: monitorId, uptime: uptimeText({ knownMs, downMs }), downtime },
     ...{ knownSeconds: knownMs / perSecond, downSeconds: downMs / perSecond },
     upSeconds: (knownMs - downMs) / perSecond,
     days: {
-      uptime: days.map(uptimeText),
-      knownSeconds: days.map((day) => day.knownMs / perSecond),
-      upSeconds: days.map((day) => (day.knownMs - day.downMs) / perSecond),
-      downSeconds: days.map((day) => day.downMs / perSecond),
-      worstStatus: days.map(({ worstStatusId }) => placeOf(worstStatusId)),
+      uptime: days.knownMs.map((_, day) => uptimeText(totalOfDay(days, day))),
+      knownSeconds: days.knownMs.map((ms) => ms / perSecond),
+      upSeconds: days.knownMs.map((ms, day) => (ms - (days.downMs[day] ?? 0)) / perSecond),
+      downSeconds: days.downMs.map((ms) => ms / perSecond),
+      worstStatus: days.worstStatusIds.map(placeOf),
     },
   };
 }

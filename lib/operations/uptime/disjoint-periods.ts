@@ -1,10 +1,11 @@
 import type { Periods } from "@/lib/store/port/periods";
 import { Heap } from "./heap";
+import type { StatusRanks } from "./status-ranks";
 
 /** A period with its rank among those that overlap it. */
 interface Ranked {
   readonly endMs: number;
-  readonly value: string;
+  readonly value: number;
   readonly priority: number;
   readonly place: number;
 }
@@ -15,10 +16,7 @@ interface Ranked {
  * start and id, and have ends. A status without a priority is below all others. Instants without an
  * event are in no period.
  */
-export function disjointPeriods(
-  periods: Periods,
-  priorities: ReadonlyMap<string, number>,
-): Periods {
+export function disjointPeriods(periods: Periods, priorities: StatusRanks["priorities"]): Periods {
   // Performance: in most histories no event overlaps another.
   return hasOverlap(periods) ? swept(periods, priorities) : periods;
 }
@@ -31,10 +29,10 @@ function hasOverlap({ startMs, endMs }: Periods): boolean {
 }
 
 function swept(
-  { startMs, endMs, values }: Periods,
-  priorities: ReadonlyMap<string, number>,
+  { startMs, endMs, places }: Periods,
+  priorities: StatusRanks["priorities"],
 ): Periods {
-  const disjoint = { startMs: [] as number[], endMs: [] as number[], values: [] as string[] };
+  const disjoint = { startMs: [] as number[], endMs: [] as number[], places: [] as number[] };
   const open = new Heap<Ranked>(outranks);
   let atMs = Number.NEGATIVE_INFINITY;
   const advance = (untilMs: number) => {
@@ -43,22 +41,26 @@ function swept(
       if (end > atMs) {
         disjoint.startMs.push(atMs);
         disjoint.endMs.push(end);
-        disjoint.values.push(top.value);
+        disjoint.places.push(top.value);
         atMs = end;
       }
       if (top.endMs <= atMs) open.removeFirst();
     }
   };
-  values.forEach((value, place) => {
+  places.forEach((value, place) => {
     const [start, end] = [startMs[place] ?? 0, endMs[place] ?? 0];
     if (end <= start) return;
     advance(start);
     atMs = start;
-    const priority = priorities.get(value) ?? Number.NEGATIVE_INFINITY;
+    const priority = priorities[value] ?? Number.NEGATIVE_INFINITY;
     open.add({ endMs: end, value, priority, place });
   });
   advance(Number.POSITIVE_INFINITY);
-  return disjoint;
+  return {
+    startMs: Float64Array.from(disjoint.startMs),
+    endMs: Float64Array.from(disjoint.endMs),
+    places: Uint32Array.from(disjoint.places),
+  };
 }
 
 function outranks(one: Ranked, other: Ranked): boolean {

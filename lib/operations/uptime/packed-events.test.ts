@@ -24,9 +24,9 @@ const packed = async (fromMs = 0) => {
   const ask = { projectId: engine.projectId, ownerIds: monitors, fromMs };
   const found = await engine.store.reader.periods(monitorStatusTimeline, ask);
   return monitors.map((id) => {
-    const { startMs = [], endMs = [], values = [] } = found.get(id) ?? {};
-    return values.map((value, place) => ({
-      ...{ startMs: startMs[place], value },
+    const { startMs = [], endMs = [], places = [] } = found.byOwner.get(id) ?? {};
+    return [...places].map((value, place) => ({
+      ...{ startMs: startMs[place], value: found.values[value] },
       endMs: endMs[place] === Number.POSITIVE_INFINITY ? null : endMs[place],
     }));
   });

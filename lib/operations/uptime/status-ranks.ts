@@ -1,11 +1,21 @@
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
-import type { StatusRanks } from "./day-totals";
 
 /** The statuses of a project by ascending priority, and how they count. */
-export interface ProjectStatuses extends StatusRanks {
+export interface ProjectStatuses {
   readonly records: readonly Row[];
+  readonly priorities: ReadonlyMap<string, number>;
+  /** The statuses that count as downtime. */
+  readonly down: ReadonlySet<string>;
+}
+
+/** How the values of some periods count, by their place. */
+export interface StatusRanks {
+  readonly ids: readonly string[];
+  /** `-Infinity` for a status without a priority: it is below all others. */
+  readonly priorities: Float64Array;
+  readonly isDown: readonly boolean[];
 }
 
 /**
@@ -29,5 +39,17 @@ export async function projectStatuses(
     records,
     priorities: new Map(ranked.map(({ _id, priority }) => [String(_id), Number(priority)])),
     down: new Set(down),
+  };
+}
+
+/** Returns how statuses with these ids count. */
+export function ranksOf(
+  ids: readonly string[],
+  { priorities, down }: Pick<ProjectStatuses, "priorities" | "down">,
+): StatusRanks {
+  return {
+    ids,
+    priorities: Float64Array.from(ids, (id) => priorities.get(id) ?? Number.NEGATIVE_INFINITY),
+    isDown: ids.map((id) => down.has(id)),
   };
 }

@@ -4,8 +4,9 @@ import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import type { Period } from "@/lib/store/port/periods";
 import { closedPeriods } from "./closed-periods";
 import { localDays } from "./day-starts";
-import { dayTotals } from "./day-totals";
+import { dayTotals, totalOfDay } from "./day-totals";
 import { disjointPeriods } from "./disjoint-periods";
+import { ranksOf } from "./status-ranks";
 
 const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu"].concat(
   "Australia/Lord_Howe",
@@ -18,7 +19,7 @@ const priorities = new Map([
   ["slow", 2],
   ["down", 2],
 ]);
-const ranks = { priorities, down: new Set(["down"]) };
+const ranks = ranksOf(statuses, { priorities, down: new Set(["down"]) });
 
 /** The status at one instant, by looking at every event. */
 function statusAt(events: readonly Period[], atMs: number): string | undefined {
@@ -62,11 +63,11 @@ describe("uptime", () => {
             .sort((one, other) => one.startMs - other.startMs);
           const { names, startsMs } = localDays(zone, new Date(now), 3);
           const periods = {
-            startMs: events.map((one) => one.startMs),
-            endMs: events.map(({ endMs }) => endMs ?? Number.POSITIVE_INFINITY),
-            values: events.map(({ value }) => value),
+            startMs: Float64Array.from(events, (one) => one.startMs),
+            endMs: Float64Array.from(events, ({ endMs }) => endMs ?? Number.POSITIVE_INFINITY),
+            places: Uint32Array.from(events, ({ value }) => statuses.indexOf(value)),
           };
-          const disjoint = disjointPeriods(closedPeriods(periods), priorities);
+          const disjoint = disjointPeriods(closedPeriods(periods), ranks.priorities);
           const days = dayTotals(disjoint, startsMs, now, ranks);
           const dayName = dayNamesIn(zone);
           const counted = new Map(names.map((name) => [name, { knownMs: 0, downMs: 0 }]));
@@ -78,9 +79,7 @@ describe("uptime", () => {
             total.knownMs += second;
             if (status === "down") total.downMs += second;
           }
-          expect(days.map(({ knownMs, downMs }) => ({ knownMs, downMs }))).toEqual([
-            ...counted.values(),
-          ]);
+          expect(names.map((_, day) => totalOfDay(days, day))).toEqual([...counted.values()]);
         },
       ),
       { numRuns: 10 },

@@ -5,13 +5,17 @@ import type { Periods } from "@/lib/store/port/periods";
 import type { Reader } from "@/lib/store/port/store";
 import { closedPeriods } from "./closed-periods";
 import { localDays } from "./day-starts";
-import { type DayTotal, dayTotals } from "./day-totals";
+import { type DayTotals, dayTotals, totalOfDays } from "./day-totals";
 import { disjointPeriods } from "./disjoint-periods";
-import { type ProjectStatuses, projectStatuses } from "./status-ranks";
+import { type ProjectStatuses, projectStatuses, ranksOf } from "./status-ranks";
 
 /** Monitors that are computed in one turn of the event loop. */
 const atOnce = 50;
-const none: Periods = { startMs: [], endMs: [], values: [] };
+const none: Periods = {
+  startMs: new Float64Array(),
+  endMs: new Float64Array(),
+  places: new Uint32Array(),
+};
 
 /** The subject of a computation. The caller has checked the permission. */
 export interface UptimeRequest {
@@ -30,7 +34,7 @@ export interface UptimeRequest {
 export interface MonitorUptime extends UptimeTotal {
   readonly monitorId: string;
   /** In the order of `UptimeReport.days`. */
-  readonly days: readonly DayTotal[];
+  readonly days: DayTotals;
 }
 
 /** Uptime of monitors by local day. */
@@ -63,11 +67,12 @@ export async function uptimeOf(
     const ownerIds = monitorIds.slice(from, from + atOnce);
     const ask = { projectId, ownerIds, fromMs: startsMs[0] ?? 0 };
     const events = await reader.periods(monitorStatusTimeline, ask);
+    const ranks = ranksOf(events.values, statuses);
     for (const monitorId of ownerIds) {
-      const closed = closedPeriods(events.get(monitorId) ?? none);
-      const periods = disjointPeriods(closed, statuses.priorities);
-      const days = dayTotals(periods, startsMs, now.getTime(), statuses);
-      monitors.push({ monitorId, days, ...sumOf(days) });
+      const closed = closedPeriods(events.byOwner.get(monitorId) ?? none);
+      const periods = disjointPeriods(closed, ranks.priorities);
+      const days = dayTotals(periods, startsMs, now.getTime(), ranks);
+      monitors.push({ monitorId, days, ...totalOfDays(days) });
     }
   }
   return { days: names, startsMs, statuses, monitors, ...sumOf(monitors) };

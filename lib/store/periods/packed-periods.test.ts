@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Period } from "@/lib/store/port/periods";
-import { noPeriods, packPeriods, unpackPeriods } from "./packed-periods";
+import { packPeriods, unpackPeriods } from "./packed-periods";
+import { PeriodBuffer } from "./period-buffer";
 
 const week = 7 * 86_400_000;
 
@@ -22,13 +23,17 @@ it("returns the same periods after packing", () => {
         const isNext = isLinked && next !== undefined;
         return { startMs: start, value, endMs: isNext ? at * week + next : end };
       });
-      const found = noPeriods();
-      unpackPeriods(packPeriods(periods, at * week), at * week, found);
-      expect(found).toEqual({
-        startMs: periods.map(({ startMs }) => startMs),
-        endMs: periods.map(({ endMs }) => endMs ?? Number.POSITIVE_INFINITY),
-        values: periods.map(({ value }) => value),
-      });
+      const buffer = new PeriodBuffer();
+      // The second owner is read into the same lists, and its values are known.
+      for (let owner = 0; owner < 2; owner += 1) {
+        unpackPeriods(packPeriods(periods, at * week), at * week, buffer);
+        const { startMs, endMs, places } = buffer.take();
+        expect([...startMs]).toEqual(periods.map((period) => period.startMs));
+        expect([...endMs]).toEqual(periods.map((one) => one.endMs ?? Number.POSITIVE_INFINITY));
+        expect([...places].map((place) => buffer.values[place])).toEqual(
+          periods.map(({ value }) => value),
+        );
+      }
     }),
   );
 });

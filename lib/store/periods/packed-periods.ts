@@ -1,12 +1,11 @@
-import type { Period, Periods } from "@/lib/store/port/periods";
+import type { Period } from "@/lib/store/port/periods";
+import type { PeriodBuffer } from "./period-buffer";
 
 const openEnd = 0;
 const endsAtNext = 1;
 const firstLength = 2;
 
-// Performance: a new decoder costs more than decoding the values of a week.
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /**
  * Returns the periods of a week as bytes, about six for each. `periods` are in order of time;
@@ -52,57 +51,36 @@ function put(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
-/** Reads numbers one after the other. */
-class Cursor {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  number(): number {
-    let [number, factor] = [0, 1];
+/** Appends the periods of bytes that `packPeriods` returned for the week that begins at `weekStartMs`. */
+export function unpackPeriods(bytes: Uint8Array, weekStartMs: number, into: PeriodBuffer): void {
+  let at = 0;
+  const number = () => {
+    let [read, factor] = [0, 1];
     for (;;) {
-      const byte = this.#bytes[this.#at] ?? 0;
-      this.#at += 1;
-      if (byte < 128) return number + byte * factor;
-      number += (byte - 128) * factor;
+      const byte = bytes[at] ?? 0;
+      at += 1;
+      if (byte < 128) return read + byte * factor;
+      read += (byte - 128) * factor;
       factor *= 128;
     }
-  }
-
-  text(): string {
-    const length = this.number();
-    this.#at += length;
-    return decoder.decode(this.#bytes.subarray(this.#at - length, this.#at));
-  }
-}
-
-/** Lists to which periods are appended. */
-export type PeriodLists = { readonly [Property in keyof Periods]: Periods[Property][number][] };
-
-/** Returns empty lists. */
-export function noPeriods(): PeriodLists {
-  return { startMs: [], endMs: [], values: [] };
-}
-
-/**
- * Appends the periods of bytes that `packPeriods` returned for the week that begins at
- * `weekStartMs`.
- */
-export function unpackPeriods(bytes: Uint8Array, weekStartMs: number, into: PeriodLists): void {
-  const cursor = new Cursor(bytes);
-  const values = Array.from({ length: cursor.number() }, () => cursor.text());
-  const count = cursor.number();
-  let [startMs, isLinked] = [weekStartMs, false];
-  for (let place = 0; place < count; place += 1) {
-    startMs += cursor.number();
-    if (isLinked) into.endMs[into.endMs.length - 1] = startMs;
-    into.startMs.push(startMs);
-    into.values.push(values[cursor.number()] ?? "");
-    const code = cursor.number();
+  };
+  const values = Array.from({ length: number() }, () => {
+    const length = number();
+    at += length;
+    return into.placeOf(bytes, at - length, at);
+  });
+  const count = number();
+  into.reserve(count);
+  const { startMs: starts, endMs: ends, places } = into;
+  let [start, isLinked] = [weekStartMs, false];
+  for (let place = into.count; place < into.count + count; place += 1) {
+    start += number();
+    if (isLinked) ends[place - 1] = start;
+    starts[place] = start;
+    places[place] = values[number()] ?? 0;
+    const code = number();
     isLinked = code === endsAtNext;
-    into.endMs.push(code < firstLength ? Number.POSITIVE_INFINITY : startMs + code - firstLength);
+    ends[place] = code < firstLength ? Number.POSITIVE_INFINITY : start + code - firstLength;
   }
+  into.count += count;
 }

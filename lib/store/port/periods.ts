@@ -9,15 +9,23 @@ export interface Period {
 }
 
 /**
- * The periods of one owner in the order of start and id. Each property is a list of its own, because
+ * The periods of one owner in the order of start and id. Each property is a list of numbers, because
  * a request reads up to a million of them.
  */
 export interface Periods {
-  readonly startMs: readonly number[];
+  readonly startMs: Float64Array;
   /** `Infinity` for an event without an end. */
-  readonly endMs: readonly number[];
-  /** Ids of the values. */
+  readonly endMs: Float64Array;
+  /** The place of each value in `OwnerPeriods.values`. */
+  readonly places: Uint32Array;
+}
+
+/** The periods of some owners. */
+export interface OwnerPeriods {
+  /** Ids of the values that occur, each once. */
   readonly values: readonly string[];
+  /** An owner without periods is absent. */
+  readonly byOwner: ReadonlyMap<string, Periods>;
 }
 
 /** A query for the periods of some owners that can reach beyond an instant. */

@@ -13,7 +13,7 @@ import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { JobReader, JobTable } from "./jobs";
 import type { Milestones } from "./milestones";
 import type { OpenDatabase } from "./open-database";
-import type { PeriodRequest, Periods } from "./periods";
+import type { OwnerPeriods, PeriodRequest } from "./periods";
 import type { RangeRequest } from "./range";
 import type { CountEachRequest, DistinctIdsRequest, IdempotencyRecord } from "./reads";
 import type { Found, TextSearch } from "./text-index";
@@ -74,7 +74,7 @@ export interface Reader {
    * Returns the events of owners from the first one that can reach beyond an instant, by owner, in
    * the order of start and id. Only for a resource whose events are packed.
    */
-  periods(resource: Resource, ask: PeriodRequest): Promise<ReadonlyMap<string, Periods>>;
+  periods(resource: Resource, ask: PeriodRequest): Promise<OwnerPeriods>;
   /** Returns the next records of a project in a range of a date, in the order of date and id. */
   range(resource: Resource, ask: RangeRequest): Promise<Row[]>;
   /**
