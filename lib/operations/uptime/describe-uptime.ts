@@ -104,10 +104,12 @@ function timesOf(
   places: ReadonlyMap<string, number>,
 ): Omit<UptimeOfMonitor, "incidents"> {
   const placeOf = (id: string | null) => (id === null ? null : (places.get(id) ?? null));
-  const downtime = days.downtime.flatMap(({ day, statusId, lastedMs }) => {
+  // Performance: a loop, because a request has up to 90,000 days.
+  const downtime: UptimeOfMonitor["downtime"][number][] = [];
+  for (const { day, statusId, lastedMs } of days.downtime) {
     const status = placeOf(statusId);
-    return status === null ? [] : [{ day, status, seconds: lastedMs / perSecond }];
-  });
+    if (status !== null) downtime.push({ day, status, seconds: lastedMs / perSecond });
+  }
   return {
     ...{ _id: monitorId, uptime: uptimeText({ knownMs, downMs }), downtime },
     ...{ knownSeconds: knownMs / perSecond, downSeconds: downMs / perSecond },
