@@ -70,11 +70,8 @@ export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) 
 
 /** Returns the class names of a button, for elements that must look like one. */
 export function buttonClass({ look = "normal", size = "normal" }: Look): string {
-  return classes(base, sizes[size], looks[look]);
+  return classes("button", sizes[size], looks[look]);
 }
-
-const base =
-  "relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border font-medium text-13 transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 const sizes = { small: "h-7 px-2", normal: "h-8 px-3" };
 
@@ -82,7 +79,6 @@ const looks: Readonly<Record<ButtonLook, string>> = {
   primary: "border-accent bg-accent text-accent-ink hover:brightness-110",
   normal:
     "border-line-strong bg-surface-raised text-ink-strong hover:border-ink-muted active:bg-surface-sunken",
-  quiet:
-    "border-transparent text-ink-muted hover:bg-surface-sunken hover:text-ink-strong active:bg-line aria-expanded:bg-surface-sunken aria-expanded:text-ink-strong",
+  quiet: "button-quiet",
   danger: "border-danger bg-danger text-surface-raised hover:brightness-110",
 };

@@ -37,7 +37,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
     <a
       href={`${base}/${path}/${id}`}
       tabIndex={-1}
-      className="flex min-w-0 items-center gap-1.5 hover:text-ink-strong hover:underline hover:decoration-line-strong hover:underline-offset-2"
+      className="flex min-w-0 items-center gap-1.5 link-in-cell hover:text-ink-strong"
     >
       {label?.color && <RecordMark color={label.color} glyph={label.glyph} />}
       <span className="truncate" title={label?.label}>

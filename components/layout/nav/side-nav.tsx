@@ -108,7 +108,7 @@ function NavLink({ href, title, isHere, count, onFollow }: NavLinkProps) {
         href={href}
         {...(onFollow && { onClick: onFollow })}
         aria-current={isHere ? "page" : undefined}
-        className="flex h-7 items-center justify-between gap-2 rounded-sm px-2 text-13 text-ink hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:font-medium aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:h-11 forced-colors:aria-[current=page]:border-l-3"
+        className="nav-link"
       >
         <span className="truncate">{title}</span>
         {count !== undefined && count.count > 0 && (

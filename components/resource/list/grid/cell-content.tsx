@@ -50,7 +50,7 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
       href={href}
       tabIndex={-1}
       className={classes(
-        "inline-block max-w-full truncate align-bottom hover:underline hover:decoration-line-strong hover:underline-offset-2",
+        "inline-block max-w-full link-in-cell truncate align-bottom",
         isName && "font-medium group-data-[work=over]/row:font-normal",
       )}
     >

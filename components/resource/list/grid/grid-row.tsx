@@ -68,8 +68,7 @@ export const GridRow = memo(function GridRow(props: Props) {
     >
       <td
         className={classes(
-          "sticky left-0 z-2 border-line border-b p-0",
-          background,
+          "row-surface sticky left-0 z-2 border-line border-b p-0",
           isActive && "shadow-[inset_2px_0_var(--accent)]",
           isActive && work.color !== undefined && "shadow-[inset_5px_0_var(--accent)]!",
         )}
@@ -85,12 +84,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         />
       </td>
       {hasSteps && (
-        <td
-          className={classes(
-            "absolute inset-y-0 right-0 z-3 flex items-center gap-1 border-line border-b px-2 empty:hidden",
-            background,
-          )}
-        >
+        <td className="row-surface absolute inset-y-0 right-0 z-3 flex items-center gap-1 border-line border-b px-2 empty:hidden">
           <Suspense>
             <RowSteps resource={resource} record={row} />
           </Suspense>
@@ -98,7 +92,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       )}
       <Cells {...cells} columns={parts.before} />
       {extra && (
-        <td className={classes("border-line border-b px-2", background)} style={{ height }}>
+        <td className="row-surface border-line border-b px-2" style={{ height }}>
           <Suspense>
             <extra.Cell row={row} tabIndex={isFocusable ? 0 : -1} />
           </Suspense>
@@ -108,9 +102,6 @@ export const GridRow = memo(function GridRow(props: Props) {
     </tr>
   );
 });
-
-const background =
-  "bg-surface group-hover/row:bg-surface-raised group-aria-selected/row:bg-accent-soft";
 
 interface CellsProps {
   readonly resource: Resource;
@@ -136,9 +127,7 @@ const Cells = memo(function Cells(props: CellsProps) {
       data-column={column.name}
       tabIndex={-1}
       className={classes(
-        "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
-        background,
-        "group-data-[work=over]/row:text-ink-muted",
+        "cell row-surface",
         isName && "text-ink-strong",
         kindOf(column.field).isNumber && "text-right tabular-nums",
         fitting,
