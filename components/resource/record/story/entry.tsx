@@ -27,19 +27,29 @@ interface Props {
   /** How long the state held that this entry began, in milliseconds. */
   readonly lastedMs: number | undefined;
   readonly isMarked: boolean;
+  /** Its place among the entries that are loaded, and their number. */
+  readonly place: number;
+  readonly count: number;
+  /** The heights of the entries left out before and after it, in pixels. */
+  readonly before: number;
+  readonly after: number;
 }
 
 /**
- * One entry of a timeline. Entries out of view are not laid out. Performance: each further page
- * would render all entries before it again, so equal props keep an entry.
+ * One entry of a timeline. Performance: each scroll step would render all entries in view again, so
+ * equal props keep an entry.
  */
 export const Entry = memo(function Entry(props: Props) {
   const { of, entry, isNewDay, gapMs, lastedMs, isMarked } = props;
+  const { place, count, before, after } = props;
   const { zone } = useClock();
   return (
     <li
       id={anchorOf(entry.id)}
-      className="min-w-0 scroll-mt-56 [contain-intrinsic-size:auto_40px] [content-visibility:auto]"
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      style={{ marginTop: before, marginBottom: after }}
+      className="min-w-0 scroll-mt-56"
     >
       {isNewDay && (
         <h3 className="pt-4 pb-1 font-semibold text-12 text-ink-muted">{dayOf(entry.at, zone)}</h3>

@@ -1,5 +1,6 @@
 import { dayOf } from "@/lib/client/device/times";
 import type { StoryEntry } from "@/lib/contract/records/story";
+import { entryTexts } from "./entry-texts";
 
 /** An entry with what its place among the others adds. */
 export interface TimelineRow {
@@ -34,6 +35,29 @@ export function timelineRows(
       gapMs: gap >= shortestGapMs ? gap : undefined,
     };
   });
+}
+
+/** Pixels of an entry of one line, its day, its gap, a line of text, and a changed value. */
+const [lineHeight, dayHeight, gapHeight, textHeight, changeHeight] = [32, 38, 26, 22, 26];
+/** Pixels above a text. */
+const textGap = 6;
+/** Characters on a line of text. */
+const lineLength = 75;
+
+/** Returns about how high a row is, in pixels. */
+export function estimatedHeight({ entry, isNewDay, gapMs }: TimelineRow): number {
+  const texts = entryTexts(entry);
+  const lines = texts
+    .flatMap((text) => text.split("\n"))
+    .reduce((sum, line) => sum + Math.ceil(line.length / lineLength), 0);
+  return (
+    lineHeight +
+    (isNewDay ? dayHeight : 0) +
+    (gapMs === undefined ? 0 : gapHeight) +
+    texts.length * textGap +
+    lines * textHeight +
+    (entry.changes?.length ?? 0) * changeHeight
+  );
 }
 
 /** A state holds until the next one begins, in whatever order the entries are. */

@@ -1,23 +1,19 @@
-import { useEffect, useRef } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
 import { MenuItem } from "@/components/ui/overlay/menu-parts";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useClock, useNow } from "@/lib/client/device/clock";
+import { useClock } from "@/lib/client/device/clock";
 import { fullTime } from "@/lib/client/device/times";
 import { isProblem } from "@/lib/client/http/problem";
 import { useStory } from "@/lib/client/queries/story";
-import type { StoryEntry } from "@/lib/contract/records/story";
-import { Entry } from "./entry";
-import { anchorOf } from "./entry-time";
+import { Entries } from "./entries";
 import { exportTimeline } from "./export-timeline";
 import { KindFilters, useStoryFilters } from "./filters";
 import { JumpTo } from "./jump-to";
 import { MoreEntries } from "./more-entries";
 import { StoryLabels } from "./story-labels";
-import { timelineRows } from "./timeline-rows";
 
 /** The story of a record: what happened to it and around it, in one order. */
 export function Timeline({ resource, record }: RecordProps) {
@@ -30,7 +26,6 @@ export function Timeline({ resource, record }: RecordProps) {
   const incomplete = [...new Set(pages.flatMap((page) => page.incomplete))];
   // The page tells it above.
   const isDeleted = first.data !== undefined && isProblem(error, "not_found");
-  useMarkedInView(marked, entries.length > 0);
   return (
     <section aria-label="Timeline" className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b pb-2">
@@ -84,35 +79,6 @@ export function Timeline({ resource, record }: RecordProps) {
       )}
     </section>
   );
-}
-
-function Entries(props: {
-  readonly resource: RecordProps["resource"];
-  readonly entries: readonly StoryEntry[];
-  readonly marked: string | null;
-  readonly label: string;
-}) {
-  const { resource, entries, marked, label } = props;
-  const { zone } = useClock();
-  const now = useNow();
-  return (
-    <ol aria-label={label} className="grid min-w-0">
-      {timelineRows(entries, zone, now).map((row) => (
-        <Entry key={row.entry.id} of={resource} {...row} isMarked={row.entry.id === marked} />
-      ))}
-    </ol>
-  );
-}
-
-/** Scrolls to the entry that the address names, once it is there. */
-function useMarkedInView(marked: string | null, isThere: boolean): void {
-  const shown = useRef<string>(undefined);
-  // The scroll position is outside of React.
-  useEffect(() => {
-    if (marked === null || !isThere || shown.current === marked) return;
-    shown.current = marked;
-    document.getElementById(anchorOf(marked))?.scrollIntoView({ block: "center" });
-  }, [marked, isThere]);
 }
 
 function Begins(props: {

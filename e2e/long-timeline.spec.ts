@@ -1,0 +1,191 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { createRecord, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+/** The number of notes of the incident. */
+const notes = Number(process.env["E2E_NOTES"] ?? 450);
+/** Most elements of the document, whatever the number of entries. */
+const mostElements = 1_600;
+
+test.beforeEach(({ page }) => signIn(page));
+
+const timelineOf = (page: Page) => page.getByRole("list", { name: /^Timeline/ });
+
+/** Creates an incident with notes, some with several lines. Returns its page. */
+async function longIncident(request: APIRequestContext): Promise<string> {
+  const projectId = await sampleProjectId(request);
+  const incidentId = await createRecord(request, "incident", {
+    title: "Checkout is slow",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+  });
+  for (let from = 0; from < notes; from += 100) {
+    const items = Array.from({ length: Math.min(100, notes - from) }, (_, n) => {
+      const number = from + n;
+      const note = `Note ${number}. ${"The replica lags behind. ".repeat((number % 7) * 3)}`;
+      return { data: { projectId, incidentId, note } };
+    });
+    await callApi(request, "POST", "/api/incident-internal-note/bulk-create", { items });
+  }
+  return `/p/acme/incident/${incidentId}`;
+}
+
+/** The state of the page while the timeline is scrolled. */
+interface Watched {
+  readonly elements: number;
+  readonly longestTaskMs: number;
+}
+
+/** Counts elements and long tasks from now on. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { elements: 0, longestTaskMs: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+    }).observe({ type: "longtask" });
+    const count = () => {
+      const { length } = document.querySelectorAll("*");
+      seen.elements = Math.max(seen.elements, length);
+      requestAnimationFrame(count);
+    };
+    count();
+  });
+}
+
+const watched = (page: Page): Promise<Watched> =>
+  page.evaluate(() => ({ ...(window as unknown as { seen: Watched }).seen }));
+
+/** Scrolls by the wheel to the end of the timeline, and loads its pages on the way. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.mouse.move(400, 400);
+  await expect(async () => {
+    for (let step = 0; step < 20; step += 1) {
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(20);
+    }
+    await expect(timelineOf(page).locator("li").last()).toContainText("declared", { timeout: 100 });
+  }).toPass({ timeout: 600_000, intervals: [0] });
+}
+
+test("a long timeline scrolls to its end with few elements and no long pause", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  test.setTimeout(900_000);
+  await page.goto(await longIncident(request));
+  await expect(timelineOf(page)).toContainText(`Note ${notes - 1}.`);
+  await watch(page);
+  await scrollToEnd(page);
+  const { elements, longestTaskMs } = await watched(page);
+  process.stdout.write(`${notes} notes: ${elements} elements, longest task ${longestTaskMs} ms\n`);
+  expect(elements).toBeLessThanOrEqual(mostElements);
+  // A busy machine takes several times as long; all entries in the document would take far longer.
+  expect(longestTaskMs).toBeLessThan(2_500);
+});
+
+test("the keyboard goes through the entries in order, and to the last one", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  test.setTimeout(300_000);
+  await page.goto(await longIncident(request));
+  const timeline = timelineOf(page);
+  await expect(timeline).toContainText(`Note ${notes - 1}.`);
+  await timeline.getByRole("link").first().focus();
+  const places: number[] = [];
+  for (let step = 0; step < 90; step += 1) {
+    places.push(await focusedPlace(page));
+    await page.keyboard.press("Tab");
+  }
+  expect([...new Set(places)]).toEqual(
+    Array.from({ length: new Set(places).size }, (_, n) => n + 1),
+  );
+  expect(places.at(-1)).toBeGreaterThan(60);
+  // The focused entry stays, however far the page is scrolled.
+  const last = await focusedPlace(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Tab");
+  expect(await focusedPlace(page)).toBeGreaterThanOrEqual(last);
+  await expect(page.locator(":focus")).toBeInViewport();
+  await page.locator(":focus").blur();
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(timeline.locator("li").last()).toContainText("declared", { timeout: 500 });
+    await expect(timeline.locator("li").last()).toBeInViewport();
+  }).toPass({ timeout: 120_000 });
+});
+
+test("a link to an entry far down shows it, and a printed timeline has all entries", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const address = await longIncident(request);
+  const id = address.split("/").at(-1);
+  const path = `/api/incident/${id}/story?order=desc`;
+  const { entries } = await callApi<{ entries: { id: string; at: string }[] }>(
+    ...([request, "GET", path] as const),
+  );
+  const entry = entries[150];
+  if (!entry) throw new Error("There are few entries.");
+  await page.goto(`${address}?entry=${entry.id}`);
+  const shown = page.locator(`#entry-${entry.id}`);
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  const box = await shown.boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)).toBeLessThan(100);
+  expect(await timelineOf(page).locator("> li").count()).toBeLessThan(100);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(timelineOf(page).locator("> li")).toHaveCount(entries.length);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect.poll(() => timelineOf(page).locator("> li").count()).toBeLessThan(100);
+});
+
+test("entries keep their place while those above are measured", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  await page.goto(await longIncident(request));
+  await expect(timelineOf(page)).toContainText(`Note ${notes - 1}.`);
+  await page.waitForLoadState("networkidle");
+  // The entries directly above are not measured yet.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - 3_000));
+  await page.mouse.move(400, 400);
+  await page.waitForTimeout(2_000);
+  for (let step = 0; step < 12; step += 1) {
+    const before = await placeOnScreen(page);
+    await page.mouse.wheel(0, -250);
+    await expect
+      .poll(async () => Math.abs((await topOf(page, before.id)) - before.top - 250))
+      .toBeLessThan(3);
+    await page.waitForTimeout(200);
+  }
+});
+
+/** Returns the place of the entry that holds the focus; 0 without one. */
+function focusedPlace(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Number(document.activeElement?.closest("li")?.getAttribute("aria-posinset") ?? 0),
+  );
+}
+
+/** Returns an entry in the upper half of the window. */
+function placeOnScreen(page: Page): Promise<{ readonly id: string; readonly top: number }> {
+  return page.evaluate(() => {
+    for (const row of document.querySelectorAll("li[aria-posinset]")) {
+      const { top } = row.getBoundingClientRect();
+      if (top > 150) return { id: row.id, top };
+    }
+    throw new Error("No entry is in view.");
+  });
+}
+
+function topOf(page: Page, id: string): Promise<number> {
+  return page.evaluate(
+    (of) => document.getElementById(of)?.getBoundingClientRect().top ?? Number.NaN,
+    id,
+  );
+}
