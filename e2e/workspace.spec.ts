@@ -110,21 +110,21 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
   await expect(entries.first()).toContainText("Note number 209");
 });
 
-test("a post-mortem begins with the timeline, and is published in a step of its own", {
+test("a postmortem begins with the timeline, and is published in a step of its own", {
   tag: "@hard",
 }, async ({ page, request }) => {
   const id = await declare(request, { rootCause: "A full disk" });
   await page.goto(`/p/acme/incident/${id}`);
-  await expect(page.getByRole("region", { name: "Post-mortem" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Postmortem" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
-  await page.getByRole("button", { name: "Start post-mortem" }).click();
-  const dialog = page.getByRole("dialog", { name: "Post-mortem" });
-  const text = dialog.getByRole("textbox", { name: /^Text of the post-mortem/ });
+  await page.getByRole("button", { name: "Start postmortem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Postmortem" });
+  const text = dialog.getByRole("textbox", { name: /^Text of the postmortem/ });
   await expect(text).toHaveValue(/## Timeline[\s\S]*declared the incident[\s\S]*A full disk/);
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("A full disk");
-  await dialog.getByRole("button", { name: "Save post-mortem" }).click();
+  await dialog.getByRole("button", { name: "Save postmortem" }).click();
   await expect(dialog).toHaveCount(0);
-  const card = page.getByRole("region", { name: "Post-mortem" });
+  const card = page.getByRole("region", { name: "Postmortem" });
   await expect(card).toContainText("Draft");
   const stored = () => callApi(request, "POST", `/api/incident/${id}/get-item`);
   expect((await stored())["postmortemPostedAt"]).toBeNull();

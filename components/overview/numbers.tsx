@@ -72,7 +72,9 @@ export function BarList({ resource, rows }: BarListProps) {
             >
               <span className="flex min-w-0 items-center gap-2">
                 <Dot color={color ?? undefined} />
-                <span className="truncate">{label}</span>
+                <span className="truncate" title={label}>
+                  {label}
+                </span>
               </span>
               <span
                 aria-hidden="true"

@@ -56,7 +56,7 @@ export function TimingFigure(props: Props) {
         ]),
       }}
     >
-      <ul className="grid gap-0.5">
+      <ul className="grid grid-cols-[fit-content(9rem)_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5">
         {rows.map(({ key, name, timing }) => (
           <TimingRow key={key} {...{ name, timing, largest, lacks }} />
         ))}
@@ -79,8 +79,8 @@ function TimingRow({ name, timing, largest, lacks }: RowProps) {
   const { base } = useProject();
   const { count, open, query } = timing;
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-12">
-      <span className="truncate text-ink-muted">{name}</span>
+    <li className="col-span-3 grid grid-cols-subgrid items-center text-12">
+      <span className="wrap-anywhere min-w-22 text-ink-muted">{name}</span>
       <a
         href={listPathForQuery(base, incident, query)}
         aria-label={`${name}: ${wordsOf(timing)}`}

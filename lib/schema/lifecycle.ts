@@ -14,7 +14,7 @@ export interface Lifecycle {
   readonly alsoChanges?: readonly string[];
   /** The path of the records of owners. `expected`: an open record should have an owner. */
   readonly owners?: { readonly path: string; readonly expected: boolean };
-  /** The fields of the post-mortem: its text, and the date at which it was published. */
+  /** The fields of the postmortem: its text, and the date at which it was published. */
   readonly postmortem?: { readonly text: string; readonly published: string };
   /** The relation to the monitors that a record is about. Absent: those of its members. */
   readonly monitors?: string;

@@ -1,5 +1,6 @@
 import type { PublicIncident, PublicPage } from "@/lib/operations/status-pages/public-page";
-import { escapeMarkup, fromMarkdown, html } from "./html/markup";
+import { fromMarkdown } from "./html/markdown";
+import { escapeMarkup, html } from "./html/markup";
 
 /** Most entries of a feed. */
 const mostEntries = 50;

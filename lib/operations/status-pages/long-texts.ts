@@ -7,7 +7,7 @@ const longestText = 10_000;
 /** Most characters of all texts of a status page. */
 const mostText = 400_000;
 /** Characters that Markdown may read as marks. Its parser takes more than linear time for many. */
-const marks = /[*_`~[\]()<>!&\\#+-]|\d[.)]/g;
+const marks = /[*_`~[\]()<>!&\\#+|-]|\d[.)]/g;
 /** Most marks of one text, and of all texts of a status page. */
 const [mostMarksOfText, mostMarks] = [1_000, 6_000];
 

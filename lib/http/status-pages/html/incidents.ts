@@ -4,7 +4,8 @@ import type {
   PublicPage,
   PublicUpdate,
 } from "@/lib/operations/status-pages/public-page";
-import { fromMarkdown, type Html, html } from "./markup";
+import { fromMarkdown } from "./markdown";
+import { type Html, html } from "./markup";
 import type { Times } from "./times";
 
 /** Names of the page's monitors by id. */

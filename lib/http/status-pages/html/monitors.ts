@@ -4,7 +4,8 @@ import type {
   PublicMonitor,
   PublicStatus,
 } from "@/lib/operations/status-pages/public-page";
-import { fromMarkdown, type Html, html } from "./markup";
+import { fromMarkdown } from "./markdown";
+import { type Html, html } from "./markup";
 import { duration, type Times } from "./times";
 
 /** Returns a group of monitors; one with a name can be folded, without a script. */

@@ -26,7 +26,7 @@ interface Props extends RecordProps {
 }
 
 /**
- * The post-mortem of a record in the whole window, once the record is read. An empty one begins with the
+ * The postmortem of a record in the whole window, once the record is read. An empty one begins with the
  * template.
  */
 export function PostmortemEditor(props: Props) {
@@ -45,7 +45,7 @@ export function PostmortemEditor(props: Props) {
   if (!column) return null;
   if (!from || (isEmpty && template.isPending)) {
     return (
-      <Dialog title="Post-mortem" width="screen" isLoading error={read.error} onClose={onClose}>
+      <Dialog title="Postmortem" width="screen" isLoading error={read.error} onClose={onClose}>
         {null}
       </Dialog>
     );
@@ -58,7 +58,7 @@ export function PostmortemEditor(props: Props) {
 interface EditorProps extends Props {
   readonly column: Column;
   readonly from: RecordRead;
-  /** The text that an empty post-mortem begins with. */
+  /** The text that an empty postmortem begins with. */
   readonly template: string;
   readonly onBase: (from: RecordRead) => void;
 }
@@ -91,7 +91,7 @@ function Editor(props: EditorProps) {
     refresh: (client) => refreshByStory(client, resource, id),
   });
   const { question, dismiss } = useDiscardGuard({
-    title: "the post-mortem",
+    title: "the postmortem",
     isDirty: text !== saved && text !== template,
     onClose: drop,
   });
@@ -102,12 +102,12 @@ function Editor(props: EditorProps) {
     );
   return (
     <Dialog
-      title="Post-mortem"
+      title="Postmortem"
       width="screen"
       {...{ onClose: drop, isPending: saving.isPending }}
       onDismiss={dismiss}
       error={filling.error}
-      action={{ text: "Save post-mortem", onPress: () => saving.save(text, from) }}
+      action={{ text: "Save postmortem", onPress: () => saving.save(text, from) }}
     >
       {saving.problem !== undefined && <FormError message={saving.problem} />}
       {saving.clash && (
@@ -149,7 +149,7 @@ function TextWithPreview(props: {
         {isPreview ? "Write" : "Preview"}
       </Button>
       <textarea
-        aria-label="Text of the post-mortem, in Markdown"
+        aria-label="Text of the postmortem, in Markdown"
         // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write in it.
         autoFocus
         value={text}

@@ -7,7 +7,7 @@ import type { Row } from "@/lib/schema/row";
 const told = kindsInOrder.filter((kind) => kind !== "change");
 
 /**
- * Returns the beginning of a post-mortem: its headings, the timeline, and what the record says of
+ * Returns the beginning of a postmortem: its headings, the timeline, and what the record says of
  * the cause. Rejects with an `ApiProblem`.
  */
 export async function postmortemTemplate(resource: Resource, record: Row): Promise<string> {
