@@ -29,9 +29,10 @@ export function BigNumber({ resource, counted, what, isAtLeast = false }: BigPro
   );
 }
 
-/** A number within text. */
+/** A number within text. It opens its records, if there are any. */
 export function CountLink({ resource, counted }: Pick<BigProps, "resource" | "counted">) {
   const { base } = useProject();
+  if (namesNothing(counted)) return <span className="text-ink-strong tabular-nums">0</span>;
   return (
     <a
       href={listPathForQuery(base, resource, counted.query)}
@@ -93,4 +94,9 @@ export function BarList({ resource, rows }: BarListProps) {
         ))}
     </ul>
   );
+}
+
+/** Returns whether a query names its records one by one, and none: no list has such a filter. */
+function namesNothing({ query }: Counted): boolean {
+  return Array.isArray(query["_id"]) && query["_id"].length === 0;
 }

@@ -23,16 +23,16 @@ interface Props {
 /** How long incidents took: in all, by severity and by week. */
 export function TimingFigure(props: Props) {
   const { title, about, file, lacks, weeks, severities, timings } = props;
-  const ofSeverity = timings.bySeverity.map(({ severity, timing }) => ({
-    key: severity,
-    name: severities.find(({ _id }) => _id === severity)?.label ?? "",
-    timing,
-  }));
+  const ofSeverity = timings.bySeverity.map(({ severity, timing }) => {
+    const name = severities.find(({ _id }) => _id === severity)?.label ?? "";
+    return { key: severity, name, cell: name, timing };
+  });
   const ofWeek = weeks.flatMap((week, place) => {
     const timing = timings.perWeek[place];
-    return timing ? [{ key: week.week, name: weekName(week), timing }] : [];
+    return timing ? [{ key: week.week, name: weekName(week), cell: week.week, timing }] : [];
   });
-  const rows = [{ key: "all", name: "All", timing: timings.all }, ...ofSeverity, ...ofWeek];
+  const all = { key: "all", name: "All", cell: "All", timing: timings.all };
+  const rows = [all, ...ofSeverity, ...ofWeek];
   const largest = Math.max(1, ...rows.map(({ timing }) => longestOf(timing)));
   return (
     <Figure
@@ -41,17 +41,17 @@ export function TimingFigure(props: Props) {
       table={{
         file,
         head: [
-          "Severity or week",
+          "Severity, or week from",
           "Incidents",
           "Median, s",
           "90th percentile, s",
           "Mean, s",
           `Still ${lacks}`,
         ],
-        rows: rows.map(({ name, timing }): Cell[] => [
-          name,
+        rows: rows.map(({ cell, timing }): Cell[] => [
+          cell,
           { resource: incident, ...timing },
-          ...[timing.median, timing.p90, timing.mean],
+          ...[timing.median, timing.p90, timing.mean].map(inSeconds),
           { resource: incident, ...timing.open },
         ]),
       }}
@@ -146,4 +146,8 @@ function longestOf({ p90, values }: Timing): number {
 
 function duration(seconds: number): string {
   return seconds < 60 ? `${Math.round(seconds)} s` : ageOf(seconds * 1_000);
+}
+
+function inSeconds(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
 }
