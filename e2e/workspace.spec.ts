@@ -114,6 +114,8 @@ test("a post-mortem begins with the timeline, and is published in a step of its 
   tag: "@hard",
 }, async ({ page, request }) => {
   const id = await declare(request, { rootCause: "A full disk" });
+  const secret = { incidentId: id, note: "Bob forgot the alarm", isOwnerNotified: false };
+  await createRecord(request, "incident-internal-note", secret);
   await page.goto(`/p/acme/incident/${id}`);
   await expect(page.getByRole("region", { name: "Post-mortem" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
@@ -121,6 +123,7 @@ test("a post-mortem begins with the timeline, and is published in a step of its 
   const dialog = page.getByRole("dialog", { name: "Post-mortem" });
   const text = dialog.getByRole("textbox", { name: /^Text of the post-mortem/ });
   await expect(text).toHaveValue(/## Timeline[\s\S]*declared the incident[\s\S]*A full disk/);
+  await expect(text).not.toHaveValue(/Bob forgot/);
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("A full disk");
   await dialog.getByRole("button", { name: "Save post-mortem" }).click();
   await expect(dialog).toHaveCount(0);
