@@ -19,6 +19,10 @@ function declare(request: APIRequestContext, more = {}): Promise<string> {
   });
 }
 
+function minutesAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}
+
 async function owners(request: APIRequestContext, incidentId: string): Promise<unknown[]> {
   const ask = { query: { incidentId }, select: { userId: true } };
   const { data } = await callApi<{ data: { userId: string }[] }>(
@@ -88,7 +92,10 @@ test.describe("a note", () => {
 test("a long timeline loads further pages as the user scrolls, and an entry has an address", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request);
+  const id = await declare(request, { declaredAt: minutesAgo(10) });
+  await createRecord(request, "incident-state-timeline", {
+    ...{ incidentId: id, incidentStateId: sampleId("incident-state", 2), startsAt: minutesAgo(5) },
+  });
   for (let count = 0; count < 210; count += 1) {
     await createRecord(request, "incident-internal-note", {
       ...{ incidentId: id, note: `Note number ${count}`, isOwnerNotified: false },
@@ -97,6 +104,7 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
   await page.goto(`/p/acme/incident/${id}`);
   const entries = timelineOf(page).locator("> li");
   await expect(entries).toHaveCount(200);
+  await expect(page.getByText("Time to acknowledge")).toBeVisible();
   await entries.last().scrollIntoViewIfNeeded();
   await expect(timelineOf(page)).toContainText("Note number 0");
   const count = await entries.count();

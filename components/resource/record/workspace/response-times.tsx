@@ -5,6 +5,7 @@ import { labelKey, useLabels } from "@/lib/client/queries/labels";
 import type { Lifecycle } from "@/lib/client/saving/lifecycle";
 import type { Story } from "@/lib/contract/records/story";
 import type { Glyph } from "@/lib/schema/record/glyph";
+import { recordTimes } from "./record-times";
 
 interface Props extends RecordProps {
   readonly lifecycle: Lifecycle;
@@ -20,18 +21,14 @@ export function ResponseTimes({ record, lifecycle, story }: Props) {
     return label === "missing" ? undefined : label?.glyph;
   };
   const began = Date.parse(String(record[lifecycle.began ?? ""] ?? record.createdAt));
-  const begins = lifecycle.events?.begins.name ?? "";
-  const taken = story.entries
-    .filter(({ kind, data }) => kind === "state" && glyphAt(String(data[begins])) === "state-2")
-    .map(({ at }) => Date.parse(at))
-    .toSorted((one, other) => one - other)[0];
+  const { acknowledgedAfterMs } = recordTimes(new Date(began).toISOString(), story.glance);
   const { state } = story.glance ?? {};
   const isOver = state !== undefined && glyphAt(state._id) === "state-4";
   const resolved = isOver && state.since !== null ? Date.parse(state.since) : undefined;
   return (
     <>
-      {taken !== undefined && (
-        <FactRow title="Time to acknowledge">{ageOf(Math.max(0, taken - began))}</FactRow>
+      {acknowledgedAfterMs !== undefined && (
+        <FactRow title="Time to acknowledge">{ageOf(acknowledgedAfterMs)}</FactRow>
       )}
       {resolved !== undefined && (
         <FactRow title="Time to resolve">{ageOf(Math.max(0, resolved - began))}</FactRow>
