@@ -174,3 +174,22 @@ test("a user who may only read finds no control to write, step or hand over", {
   await expect(own.getByRole("form", { name: "New note" })).toHaveCount(0);
   await own.context().close();
 });
+
+test("an incident that was closed after its resolution lasted until it was resolved", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const closed = await createRecord(request, "incident-state", {
+    ...{ name: "Closed", color: "#336633", isResolvedState: true, order: 9 },
+  });
+  const id = await declare(request, { declaredAt: minutesAgo(4_320) });
+  const enter = (incidentStateId: string, minutes: number) =>
+    createRecord(request, "incident-state-timeline", {
+      ...{ incidentId: id, incidentStateId, startsAt: minutesAgo(minutes) },
+    });
+  await enter(sampleId("incident-state", 3), 4_200);
+  await enter(closed, 5);
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("main")).toContainText(/Closed\s*for 5 min/);
+  await expect(page.getByText(/^Lasted 2 h/)).toBeVisible();
+  await expect(page.getByText("Time to resolve").locator("xpath=..")).toContainText(/2 h$/);
+});

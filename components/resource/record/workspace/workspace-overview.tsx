@@ -39,7 +39,7 @@ export function WorkspaceOverview(props: Props) {
       {...{ resource, record, edited, elsewhere }}
       around={{
         before: <Glance {...{ resource, record }} glance={hasFailed ? null : story?.glance} />,
-        facts: <ResponseTimes {...{ resource, record, lifecycle, story }} />,
+        facts: <ResponseTimes {...{ resource, record, lifecycle }} glance={story?.glance} />,
         after: (
           <>
             {first && <Composer {...{ resource, record, asked, pages }} kinds={[first, ...rest]} />}
