@@ -193,3 +193,53 @@ test("an incident that was closed after its resolution lasted until it was resol
   await expect(page.getByText(/^Lasted 2 h/)).toBeVisible();
   await expect(page.getByText("Time to resolve").locator("xpath=..")).toContainText(/2 h$/);
 });
+
+test.describe("the undo of a hand over", { tag: "@hard" }, () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  const handOverTo = async (page: Page, person: number, note = "") => {
+    await page.getByRole("button", { name: "Hand over", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Hand INC-\d+ over/ });
+    await dialog.getByRole("combobox", { name: /^Owner/ }).fill(sampleId("user", person));
+    await page.getByRole("option").first().click();
+    if (note !== "") await dialog.getByRole("textbox", { name: "Note" }).fill(note);
+    await dialog.getByRole("button", { name: "Hand over", exact: true }).click();
+    await expect(page.getByText(/INC-\d+ handed over/)).toBeVisible();
+  };
+
+  test("restores the owners although another user removed the note", async ({ page, request }) => {
+    const id = await declare(request);
+    const before = sampleId("user", 1);
+    const fields = { incidentId: id, userId: before, isOwnerNotified: false };
+    await createRecord(request, "incident-owner-user", fields);
+    await page.goto(`/p/acme/incident/${id}`);
+    await handOverTo(page, 2, "The replica still lags");
+    const ask = { query: { incidentId: id }, select: { _id: true } };
+    const { data } = await callApi<{ data: { _id: string }[] }>(
+      ...([request, "POST", "/api/incident-internal-note/get-list", ask] as const),
+    );
+    await callApi(request, "DELETE", `/api/incident-internal-note/${data[0]?._id}`);
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(page.getByText("Hand over undone")).toBeVisible();
+    expect(await owners(request, id)).toEqual([before]);
+  });
+
+  test("is not offered to a user who may not remove what was added", async ({
+    page,
+    browser,
+    request,
+  }) => {
+    const id = await declare(request);
+    const project = await sampleProjectId(request);
+    const permissions = ["Read Incident", "Read Incident State", "Read Teams"];
+    const owner = ["Read Incident User Owner", "Create Incident User Owner"];
+    const own = await inviteUser(browser, page, project, {
+      ...{ name: "Adder", permissions: [...permissions, ...owner] },
+    });
+    await own.goto(`/p/acme/incident/${id}`);
+    await handOverTo(own, 2);
+    await expect(own.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+    expect(await owners(request, id)).toEqual([sampleId("user", 2)]);
+    await own.context().close();
+  });
+});
