@@ -144,6 +144,36 @@ test("a post-mortem begins with the timeline, and is published in a step of its 
   expect((await stored())["postmortemPostedAt"]).not.toBeNull();
 });
 
+test.describe("a kept post-mortem", { tag: "@hard" }, () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  test("does not overwrite the text that another user saved meanwhile", async ({
+    page,
+    request,
+  }) => {
+    const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+    const stored = () => callApi(request, "POST", `/api/incident/${id}/get-item`);
+    await page.goto(`/p/acme/incident/${id}`);
+    await page.getByRole("button", { name: /^Start post-?mortem/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Post-?mortem/ });
+    const text = dialog.getByRole("textbox");
+    await expect(text).toHaveValue(/## Summary/);
+    await text.fill("My text");
+    await page.reload();
+    const data = { postmortemNote: "Their text" };
+    await callApi(request, "PUT", `/api/incident/${id}`, { data });
+    await page.reload();
+    await page.getByRole("button", { name: /^Edit post-?mortem/ }).click();
+    await expect(text).toHaveValue("My text");
+    await dialog.getByRole("button", { name: /^Save post-?mortem/ }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Their text");
+    expect((await stored())["postmortemNote"]).toBe("Their text");
+    await dialog.getByRole("button", { name: "Overwrite with my value" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await stored())["postmortemNote"]).toBe("My text");
+  });
+});
+
 test("a member is added on the page of the incident, which stays open", {
   tag: "@hard",
 }, async ({ page, request }) => {

@@ -11,12 +11,13 @@ import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
-import { deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
+import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { draftBase } from "./draft-base";
 import { postmortemTemplate } from "./template";
 
 interface Props extends RecordProps {
@@ -35,7 +36,12 @@ export function PostmortemEditor(props: Props) {
   const read = useQuery({ ...recordQuery(resource, String(record._id)), staleTime: 0 });
   const isRead = read.data !== undefined && !read.isFetching;
   const [from, setFrom] = useState<RecordRead>();
-  if (isRead && from === undefined) setFrom(read.data);
+  const { me, project } = useProject();
+  const place = {
+    ...{ person: me._id, project: project._id, resource },
+    record: `postmortem:${record._id}`,
+  };
+  if (isRead && from === undefined) setFrom(draftBase(readDraft(place), read.data, name));
   const isEmpty = from !== undefined && String(from.record[name] ?? "").trim() === "";
   const template = useQuery({
     queryKey: ["postmortem-template", resource.path, record._id],
@@ -51,36 +57,46 @@ export function PostmortemEditor(props: Props) {
     );
   }
   return (
-    <Editor {...props} {...{ column, from }} template={template.data ?? ""} onBase={setFrom} />
+    <Editor
+      {...props}
+      {...{ column, from, place }}
+      template={template.data ?? ""}
+      onBase={setFrom}
+    />
   );
 }
 
 interface EditorProps extends Props {
   readonly column: Column;
   readonly from: RecordRead;
+  /** The key of the draft. */
+  readonly place: DraftKey;
   /** The text that an empty post-mortem begins with. */
   readonly template: string;
   readonly onBase: (from: RecordRead) => void;
 }
 
 function Editor(props: EditorProps) {
-  const { resource, record, column, from, template, onBase, onClose } = props;
-  const { me, project } = useProject();
+  const { resource, record, column, from, place, template, onBase, onClose } = props;
   const id = String(record._id);
-  const key = { person: me._id, project: project._id, resource, record: `postmortem:${id}` };
   const saved = String(valueIn(resource, column, from) ?? "");
   const [typed, setTyped] = useState(
-    () => readDraft(key)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
+    () => readDraft(place)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
   );
   const text = typeof typed === "string" ? typed : saved;
   const latest = useLatest(text);
   const filling = useRequest({ failed: "Timeline not inserted" });
   const type = (next: string) => {
     setTyped(next);
-    saveDraft(key, { values: { text: next }, first: {}, at: new Date().toISOString() });
+    const first = { text: from.record[column.name] ?? null };
+    const { etag } = from;
+    saveDraft(place, {
+      ...{ values: { text: next }, first, at: new Date().toISOString() },
+      ...(etag !== undefined && { etag }),
+    });
   };
   const drop = () => {
-    deleteDraft(key);
+    deleteDraft(place);
     onClose();
   };
   const saving = useSaveValue({
