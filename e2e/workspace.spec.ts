@@ -174,6 +174,32 @@ test.describe("a kept post-mortem", { tag: "@hard" }, () => {
   });
 });
 
+test("the preview of a post-mortem and its draft follow the typing with few steps", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+  await page.goto(`/p/acme/incident/${id}`);
+  await page.getByRole("button", { name: /^Start post-?mortem/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Post-?mortem/ });
+  const preview = dialog.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Action items");
+  await preview.evaluate((element) => {
+    const count = () => {
+      document.body.dataset["steps"] = String(Number(document.body.dataset["steps"] ?? 0) + 1);
+    };
+    const options = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(count).observe(element, options);
+  });
+  const typed = "forty keys that come one after the other";
+  await dialog.getByRole("textbox").pressSequentially(typed);
+  await expect(preview).toContainText(typed);
+  const steps = await page.evaluate(() => Number(document.body.dataset["steps"]));
+  expect(steps).toBeLessThan(typed.length / 4);
+  await page.reload();
+  await page.getByRole("button", { name: /^Start post-?mortem/ }).click();
+  await expect(dialog.getByRole("textbox")).toHaveValue(new RegExp(typed));
+});
+
 test("a member is added on the page of the incident, which stays open", {
   tag: "@hard",
 }, async ({ page, request }) => {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
-import { Markdown } from "@/components/fields/markdown/markdown";
 import { useSaveValue, valueIn } from "@/components/resource/inline-edit/use-save-value";
 import { ValueConflictNotice } from "@/components/resource/inline-edit/value-conflict";
 import type { RecordProps } from "@/components/resource/record-props";
@@ -11,14 +10,17 @@ import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
-import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
+import { useDraftKeeper } from "@/lib/client/device/draft-keeper";
+import { type DraftKey, readDraft } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { draftBase } from "./draft-base";
+import { Preview } from "./preview";
 import { postmortemTemplate } from "./template";
+import { useSettled } from "./use-settled";
 
 interface Props extends RecordProps {
   /** The name of the field. */
@@ -85,18 +87,19 @@ function Editor(props: EditorProps) {
   );
   const text = typeof typed === "string" ? typed : saved;
   const latest = useLatest(text);
+  const keeper = useDraftKeeper(place);
   const filling = useRequest({ failed: "Timeline not inserted" });
   const type = (next: string) => {
     setTyped(next);
     const first = { text: from.record[column.name] ?? null };
     const { etag } = from;
-    saveDraft(place, {
+    keeper.keep({
       ...{ values: { text: next }, first, at: new Date().toISOString() },
       ...(etag !== undefined && { etag }),
     });
   };
   const drop = () => {
-    deleteDraft(place);
+    keeper.forget();
     onClose();
   };
   const saving = useSaveValue({
@@ -159,6 +162,7 @@ function TextWithPreview(props: {
 }) {
   const { text, onChange } = props;
   const [isPreview, setPreview] = useState(false);
+  const settled = useSettled(text);
   return (
     <div className="grid min-h-0 gap-4 md:grid-cols-2">
       <Button size="small" className="w-fit md:hidden" onPress={() => setPreview(!isPreview)}>
@@ -183,11 +187,7 @@ function TextWithPreview(props: {
           !isPreview && "max-md:hidden",
         )}
       >
-        {text.trim() === "" ? (
-          <p className="text-13 text-ink-muted">Nothing to preview yet.</p>
-        ) : (
-          <Markdown text={text} />
-        )}
+        <Preview text={settled} />
       </section>
     </div>
   );
