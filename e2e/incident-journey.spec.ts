@@ -78,7 +78,8 @@ test("an incident is worked with one thumb, from the message to the published po
 
   await tap(button("Start postmortem"));
   const editor = page.getByRole("dialog", { name: "Postmortem" });
-  await expect(editor.getByRole("textbox")).toHaveValue(/The last release is taken back/);
+  await expect(editor.getByRole("textbox")).toHaveValue(/set the state to Resolved/);
+  await expect(editor.getByRole("textbox")).not.toHaveValue(/The last release is taken back/);
   await tap(editor.getByRole("button", { name: "Save postmortem" }));
   const card = page.getByRole("region", { name: "Postmortem" });
   await tap(card.getByRole("button", { name: "Publish" }));

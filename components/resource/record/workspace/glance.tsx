@@ -4,7 +4,6 @@ import { EditableValue } from "@/components/resource/inline-edit/editable-value"
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { classes } from "@/components/ui/styles";
 import { extraColumnOf } from "@/components/uptime/extra-column";
 import { ListedIds } from "@/components/uptime/listed-ids";
 import { useClock, useNow } from "@/lib/client/device/clock";
@@ -14,7 +13,9 @@ import { useLabel } from "@/lib/client/queries/labels";
 import type { StoryGlance } from "@/lib/contract/records/story";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { relationColumn } from "@/lib/schema/record/lifecycle-columns";
+import { Lines, Part } from "./glance-part";
 import { PolicyGlance } from "./policy-glance";
+import { StatusPagesGlance } from "./status-pages-glance";
 
 interface Props extends RecordProps {
   /** Undefined while it loads. */
@@ -90,53 +91,9 @@ export function Glance({ resource, record, glance }: Props) {
           </Lines>
         </Part>
       )}
-      {statusPages && (
-        <Part title="Status pages">
-          <Lines none="Shown on no status page">
-            {statusPages.map(({ _id, address }) => (
-              <li key={_id}>
-                <p className="flex flex-wrap items-baseline gap-x-3">
-                  <RecordReference path="status-page" id={_id} />
-                  {address === null ? (
-                    <span className="text-ink-muted">not published</span>
-                  ) : (
-                    <a
-                      href={address}
-                      target="_blank"
-                      rel="noreferrer"
-                      className="underline underline-offset-2 pointer-coarse:py-3"
-                    >
-                      Open page
-                    </a>
-                  )}
-                </p>
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
+      {statusPages && <StatusPagesGlance {...{ resource }} pages={statusPages} />}
     </section>
   );
-}
-
-interface PartProps {
-  readonly title: string;
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-function Part({ title, isWide = false, children }: PartProps) {
-  return (
-    <div className={classes("grid min-w-0 content-start gap-1", isWide && "sm:col-span-2")}>
-      <h2 className="text-12 text-ink-muted">{title}</h2>
-      {children}
-    </div>
-  );
-}
-
-function Lines({ none, children }: { readonly none: string; readonly children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-13 text-ink-muted">{none}</p>;
-  return <ul className="grid gap-1 text-13 pointer-coarse:gap-3">{children}</ul>;
 }
 
 /** The monitors are edited in place, if the record has a field for them. */

@@ -1,4 +1,5 @@
 import type { NoteKind } from "@/components/resource/record/workspace/notes/note-kinds";
+import { isProblem } from "@/lib/client/http/problem";
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import { findRows, inProject } from "@/lib/client/queries/queries";
 import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
@@ -22,26 +23,30 @@ interface HandOver {
 
 /**
  * Hands a record over: the user becomes its owner instead of the present ones, takes over the
- * leading role, and a note says what is open. Resolves to the undo of everything. Rejects with an
- * `ApiProblem`; nothing is changed then.
+ * leading role, and a note says what is open. Resolves to the undo of everything; undefined if the
+ * user may not undo all of it. Rejects with the error of the first failure; nothing is changed then,
+ * or the error names the changes that remain.
  */
-export async function handOver(ask: HandOver): Promise<Undo> {
+export async function handOver(ask: HandOver): Promise<Undo | undefined> {
   const { owner, assigned, lead } = ask.plan;
   return takeAll([
     ...(assigned ? [assign(ask, assigned.name)] : []),
     ...(owner ? await ownerSteps(ask, owner) : []),
     ...(lead && ask.role !== undefined ? await leadSteps(ask, lead, ask.role) : []),
-    ...(ask.note ? [creation(ask, ask.note.kind.resource, noteData(ask, ask.note))] : []),
+    ...(ask.note
+      ? [creation(ask, ask.note.kind.resource, noteData(ask, ask.note), "the note")]
+      : []),
   ]);
 }
 
 function assign({ of, record, person }: HandOver, name: string): ReversibleStep {
   const id = String(record._id);
-  return async () => {
+  const take = async () => {
     const etag = await updateRecord(of, { id, data: { [name]: person } });
     const back = { [name]: record[name] ?? null };
     return async () => void (await updateRecord(of, { id, data: back, etag }));
   };
+  return { name: "the assigned user", take };
 }
 
 async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly ReversibleStep[]> {
@@ -50,7 +55,7 @@ async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly Rev
   const others = rows.filter((row) => row[kind.person.name] !== ask.person);
   const mayRemove = mayUse(ask.context, kind.resource, "delete");
   return [
-    ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind))]),
+    ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind), "the new owner")]),
     ...(mayRemove ? others.map((row) => removal(ask, kind, row)) : []),
   ];
 }
@@ -65,17 +70,19 @@ async function leadSteps(
   if (rows.some((row) => row[person.name] === ask.person)) return [];
   const [held] = rows;
   if (!held) {
-    return [creation(ask, resource, { ...joinData(ask, kind), [kind.role.name]: role })];
+    const data = { ...joinData(ask, kind), [kind.role.name]: role };
+    return [creation(ask, resource, data, leadingRole)];
   }
   const id = String(held._id);
-  return [
-    async () => {
-      const etag = await updateRecord(resource, { id, data: { [person.name]: ask.person } });
-      const back = { [person.name]: held[person.name] ?? null };
-      return async () => void (await updateRecord(resource, { id, data: back, etag }));
-    },
-  ];
+  const take = async () => {
+    const etag = await updateRecord(resource, { id, data: { [person.name]: ask.person } });
+    const back = { [person.name]: held[person.name] ?? null };
+    return async () => void (await updateRecord(resource, { id, data: back, etag }));
+  };
+  return [{ name: leadingRole, take }];
 }
+
+const leadingRole = "the leading role";
 
 /** Returns the present joins of users to the record. */
 function present(
@@ -91,25 +98,39 @@ function present(
   });
 }
 
-function creation({ context }: HandOver, resource: Resource, data: JsonObject): ReversibleStep {
-  return async () => {
+function creation(
+  { context }: HandOver,
+  resource: Resource,
+  data: JsonObject,
+  name: string,
+): ReversibleStep {
+  const mayRemove = mayUse(context, resource, "delete");
+  const take = async () => {
     const { record } = await createRecord(resource, data);
-    const mayRemove = mayUse(context, resource, "delete");
-    return async () => {
-      if (mayRemove) await deleteRecord(resource, String(record._id));
-    };
+    return mayRemove ? () => removeIfThere(resource, String(record._id)) : undefined;
   };
+  return { name, take };
+}
+
+/** Another user may have removed the record, which is what an undo wants. */
+async function removeIfThere(resource: Resource, id: string): Promise<void> {
+  try {
+    await deleteRecord(resource, id);
+  } catch (error) {
+    if (!isProblem(error, "not_found")) throw error;
+  }
 }
 
 /** The undo creates an equal join. */
 function removal(ask: HandOver, kind: PersonKind, row: Row): ReversibleStep {
-  return async () => {
+  const take = async () => {
     await deleteRecord(kind.resource, String(row._id));
     const person = row[kind.person.name] ?? null;
     return async () => {
       await createRecord(kind.resource, { ...joinData(ask, kind), [kind.person.name]: person });
     };
   };
+  return { name: "the former owner", take };
 }
 
 function joinData({ context, record, person }: HandOver, kind: PersonKind): JsonObject {

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
+import { type ListingPage, visitorsOf } from "@/components/resource/record/workspace/visitors";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
@@ -16,8 +17,8 @@ interface Props extends RecordProps {
   readonly kinds: readonly [NoteKind, ...NoteKind[]];
   /** The number of times that the user asked to write a note. */
   readonly asked: number;
-  /** The names of the status pages that show the record; undefined if unknown. */
-  readonly pages: readonly string[] | undefined;
+  /** The status pages that list monitors of the record; undefined if unknown. */
+  readonly pages: readonly ListingPage[] | undefined;
 }
 
 /**
@@ -89,7 +90,8 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
           <Audience isPublic={isPublic} onChange={(next) => draft.type(text, next)} />
         )}
         <p id={`${field}-audience`} className="min-w-0 flex-1 basis-48 text-12 text-ink-muted">
-          {isPublic ? visitorsOf(pages) : "Only users of this project read this."} Markdown.
+          {isPublic ? visitorsOf(resource, pages) : "Only users of this project read this."}{" "}
+          Markdown.
         </p>
         <span className="hidden text-12 text-ink-muted group-focus-within/note:md:inline">
           <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Enter</KeyboardKey>
@@ -100,11 +102,4 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
       </div>
     </form>
   );
-}
-
-/** Says which visitors read a public note. */
-function visitorsOf(pages: readonly string[] | undefined): string {
-  if (pages === undefined) return "Public: visitors of status pages read this.";
-  if (pages.length === 0) return "Public, but no status page shows this yet.";
-  return `Public: visitors of ${pages.join(", ")} read this.`;
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
-import { Markdown } from "@/components/fields/markdown/markdown";
 import { useSaveValue, valueIn } from "@/components/resource/inline-edit/use-save-value";
 import { ValueConflictNotice } from "@/components/resource/inline-edit/value-conflict";
 import type { RecordProps } from "@/components/resource/record-props";
@@ -11,13 +10,17 @@ import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
-import { deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
+import { useDraftKeeper } from "@/lib/client/device/draft-keeper";
+import { type DraftKey, readDraft } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { draftBase } from "./draft-base";
+import { Preview } from "./preview";
 import { postmortemTemplate } from "./template";
+import { useSettled } from "./use-settled";
 
 interface Props extends RecordProps {
   /** The name of the field. */
@@ -35,7 +38,12 @@ export function PostmortemEditor(props: Props) {
   const read = useQuery({ ...recordQuery(resource, String(record._id)), staleTime: 0 });
   const isRead = read.data !== undefined && !read.isFetching;
   const [from, setFrom] = useState<RecordRead>();
-  if (isRead && from === undefined) setFrom(read.data);
+  const { me, project } = useProject();
+  const place = {
+    ...{ person: me._id, project: project._id, resource },
+    record: `postmortem:${record._id}`,
+  };
+  if (isRead && from === undefined) setFrom(draftBase(readDraft(place), read.data, name));
   const isEmpty = from !== undefined && String(from.record[name] ?? "").trim() === "";
   const template = useQuery({
     queryKey: ["postmortem-template", resource.path, record._id],
@@ -51,36 +59,47 @@ export function PostmortemEditor(props: Props) {
     );
   }
   return (
-    <Editor {...props} {...{ column, from }} template={template.data ?? ""} onBase={setFrom} />
+    <Editor
+      {...props}
+      {...{ column, from, place }}
+      template={template.data ?? ""}
+      onBase={setFrom}
+    />
   );
 }
 
 interface EditorProps extends Props {
   readonly column: Column;
   readonly from: RecordRead;
+  /** The key of the draft. */
+  readonly place: DraftKey;
   /** The text that an empty postmortem begins with. */
   readonly template: string;
   readonly onBase: (from: RecordRead) => void;
 }
 
 function Editor(props: EditorProps) {
-  const { resource, record, column, from, template, onBase, onClose } = props;
-  const { me, project } = useProject();
+  const { resource, record, column, from, place, template, onBase, onClose } = props;
   const id = String(record._id);
-  const key = { person: me._id, project: project._id, resource, record: `postmortem:${id}` };
   const saved = String(valueIn(resource, column, from) ?? "");
   const [typed, setTyped] = useState(
-    () => readDraft(key)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
+    () => readDraft(place)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
   );
   const text = typeof typed === "string" ? typed : saved;
   const latest = useLatest(text);
+  const keeper = useDraftKeeper(place);
   const filling = useRequest({ failed: "Timeline not inserted" });
   const type = (next: string) => {
     setTyped(next);
-    saveDraft(key, { values: { text: next }, first: {}, at: new Date().toISOString() });
+    const first = { text: from.record[column.name] ?? null };
+    const { etag } = from;
+    keeper.keep({
+      ...{ values: { text: next }, first, at: new Date().toISOString() },
+      ...(etag !== undefined && { etag }),
+    });
   };
   const drop = () => {
-    deleteDraft(key);
+    keeper.forget();
     onClose();
   };
   const saving = useSaveValue({
@@ -143,6 +162,7 @@ function TextWithPreview(props: {
 }) {
   const { text, onChange } = props;
   const [isPreview, setPreview] = useState(false);
+  const settled = useSettled(text);
   return (
     <div className="grid min-h-0 gap-4 md:grid-cols-2">
       <Button size="small" className="w-fit md:hidden" onPress={() => setPreview(!isPreview)}>
@@ -167,11 +187,7 @@ function TextWithPreview(props: {
           !isPreview && "max-md:hidden",
         )}
       >
-        {text.trim() === "" ? (
-          <p className="text-13 text-ink-muted">Nothing to preview yet.</p>
-        ) : (
-          <Markdown text={text} />
-        )}
+        <Preview text={settled} />
       </section>
     </div>
   );
