@@ -39,6 +39,8 @@ test("an incident is handed over with a note, and one undo takes all back", asyn
   const before = sampleId("user", 1);
   const fields = { incidentId: id, userId: before, isOwnerNotified: false };
   await createRecord(request, "incident-owner-user", fields);
+  const commands = { incidentId: id, userId: before, incidentRoleId: sampleId("incident-role", 1) };
+  await createRecord(request, "incident-member", { ...commands, notes: "Knows the replica" });
   await page.goto(`/p/acme/incident/${id}`);
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Hand INC-\d+ over/ });
@@ -50,11 +52,45 @@ test("an incident is handed over with a note, and one undo takes all back", asyn
   await expect(timelineOf(page)).toContainText("The replica still lags");
   await expect(timelineOf(page)).toContainText("is no longer owner");
   await expect(timelineOf(page)).toContainText(/joined as Incident Commander/);
+  await expect(timelineOf(page)).toContainText(/left the role Incident Commander/);
   expect(await owners(request, id)).toEqual([sampleId("user", 2)]);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByText("Hand over undone")).toBeVisible();
   await expect(timelineOf(page)).not.toContainText("The replica still lags");
   expect(await owners(request, id)).toEqual([before]);
+  const ask = { query: { incidentId: id }, select: { userId: true, notes: true } };
+  const { data } = await callApi<{ data: readonly unknown[] }>(
+    ...([request, "POST", "/api/incident-member/get-list", ask] as const),
+  );
+  expect(data).toMatchObject([{ userId: before, notes: "Knows the replica" }]);
+});
+
+test("a note takes files, keeps them over a reload, and shows them in the timeline", async ({
+  page,
+  request,
+}) => {
+  const id = await declare(request);
+  await page.goto(`/p/acme/incident/${id}`);
+  const form = page.getByRole("form", { name: "New note" });
+  const graph = { name: "graph.txt", mimeType: "text/plain", buffer: Buffer.from("p99 7 s") };
+  await form.getByLabel("Files to attach").setInputFiles(graph);
+  const attached = form.getByRole("list", { name: "Attached files" });
+  await expect(attached.getByRole("link", { name: "graph.txt" })).toBeVisible();
+  await page.reload();
+  await expect(attached.getByRole("link", { name: "graph.txt" })).toBeVisible();
+  const trace = { ...graph, name: "trace.txt" };
+  await form.getByLabel("Files to attach").setInputFiles(trace);
+  await expect(attached.getByRole("link", { name: "trace.txt" })).toBeVisible();
+  await attached.getByRole("listitem").last().getByRole("button", { name: "Remove file" }).click();
+  await form.getByRole("textbox").fill("The p99 of the pool");
+  await form.getByRole("button", { name: "Add note" }).click();
+  await expect(attached).toBeHidden();
+  const entry = timelineOf(page).getByRole("listitem").filter({ hasText: "The p99 of the pool" });
+  const link = entry.getByRole("link", { name: "graph.txt" });
+  await expect(link).toBeVisible();
+  await expect(entry).not.toContainText("trace.txt");
+  const file = await request.get((await link.getAttribute("href")) ?? "");
+  expect(await file.text()).toBe("p99 7 s");
 });
 
 test.describe("a note", () => {

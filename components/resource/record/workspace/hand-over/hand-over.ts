@@ -4,6 +4,7 @@ import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import { findRows, inProject } from "@/lib/client/queries/queries";
 import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
 import type { JsonObject } from "@/lib/schema/json";
+import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { HandOverPlan, PersonKind, RoleKind } from "./hand-over-plan";
@@ -56,7 +57,7 @@ async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly Rev
   const mayRemove = mayUse(ask.context, kind.resource, "delete");
   return [
     ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind), "the new owner")]),
-    ...(mayRemove ? others.map((row) => removal(ask, kind, row)) : []),
+    ...(mayRemove ? others.map((row) => removal(kind.resource, row, "the former owner")) : []),
   ];
 }
 
@@ -66,12 +67,17 @@ async function leadSteps(
   role: string,
 ): Promise<readonly ReversibleStep[]> {
   const { resource, person } = kind;
-  const rows = await present(ask, kind, { [kind.role.name]: role });
+  const more = { [kind.role.name]: role };
+  const rows = await present(ask, kind, more);
   if (rows.some((row) => row[person.name] === ask.person)) return [];
   const [held] = rows;
-  if (!held) {
-    const data = { ...joinData(ask, kind), [kind.role.name]: role };
-    return [creation(ask, resource, data, leadingRole)];
+  // A new join keeps the former leader in the timeline. A changed join would replace them there.
+  if (!held || mayJoinAnew(ask, resource)) {
+    const data = { ...joinData(ask, kind), ...more };
+    return [
+      creation(ask, resource, data, leadingRole),
+      ...rows.map((row) => removal(resource, row, "the former leader")),
+    ];
   }
   const id = String(held._id);
   const take = async () => {
@@ -84,15 +90,20 @@ async function leadSteps(
 
 const leadingRole = "the leading role";
 
-/** Returns the present joins of users to the record. */
+function mayJoinAnew({ context }: HandOver, resource: Resource): boolean {
+  return mayUse(context, resource, "create") && mayUse(context, resource, "delete");
+}
+
+/** Returns the present joins of users to the record, with all that a client can write. */
 function present(
   { context, record }: HandOver,
-  { resource, parent, person }: PersonKind,
+  { resource, parent }: PersonKind,
   more: JsonObject,
 ): Promise<readonly Row[]> {
+  const columns = writableColumns(resource).map(({ name }) => name);
   return findRows(resource, {
     query: inProject(resource, context.project._id, { [parent.name]: String(record._id), ...more }),
-    select: { _id: true, [person.name]: true },
+    select: Object.fromEntries(["_id", ...columns].map((name) => [name, true])),
     sort: { createdAt: 1 },
     limit: 100,
   });
@@ -122,15 +133,13 @@ async function removeIfThere(resource: Resource, id: string): Promise<void> {
 }
 
 /** The undo creates an equal join. */
-function removal(ask: HandOver, kind: PersonKind, row: Row): ReversibleStep {
+function removal(resource: Resource, row: Row, name: string): ReversibleStep {
+  const { _id: id, ...written } = row;
   const take = async () => {
-    await deleteRecord(kind.resource, String(row._id));
-    const person = row[kind.person.name] ?? null;
-    return async () => {
-      await createRecord(kind.resource, { ...joinData(ask, kind), [kind.person.name]: person });
-    };
+    await deleteRecord(resource, String(id));
+    return async () => void (await createRecord(resource, written));
   };
-  return { name: "the former owner", take };
+  return { name, take };
 }
 
 function joinData({ context, record, person }: HandOver, kind: PersonKind): JsonObject {
