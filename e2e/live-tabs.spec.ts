@@ -62,6 +62,24 @@ test("the stream goes on when the server is back", { tag: "@hard" }, async () =>
   await expect(tab.locator(`#row-${id}`)).toContainText("Changed meanwhile");
 });
 
+test("rows are read again each minute while the stream is lost", { tag: "@hard" }, async () => {
+  const tab = await context.newPage();
+  await tab.clock.install();
+  await tab.goto(list);
+  const id = await firstIdIn(tab);
+  await expect.poll(() => proxy.open()).toBe(1);
+  proxy.cut();
+  await expect.poll(() => proxy.open()).toBe(0);
+  await rename(id, "Changed meanwhile");
+  const row = tab.locator(`#row-${id}`);
+  await tab.clock.fastForward(30_000);
+  await expect(row).not.toContainText("Changed meanwhile");
+  await expect(async () => {
+    await tab.clock.fastForward(31_000);
+    await expect(row).toContainText("Changed meanwhile", { timeout: 2_000 });
+  }).toPass();
+});
+
 for (const [how, host] of [
   ["a lease", name],
   ["a lock", "127.0.0.1"],

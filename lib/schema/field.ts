@@ -59,6 +59,8 @@ export interface Field {
   readonly within?: string;
   /** A to-one relation that users filter by. Has an index and counter rows. */
   readonly indexed?: boolean;
+  /** An id that few records have. Its index holds only these, by project and in order of time. */
+  readonly isRare?: true;
   /** A date at which a time range begins or ends. Displayed as clock time, not as elapsed time. */
   readonly edge?: "start" | "end";
   /** The presence flag of an unreadable field: a name to select whether it holds a value. */

@@ -20,6 +20,7 @@ import { versionTable } from "./upgrade/migrations";
 import type { OnProgress } from "./upgrade/progress";
 import { rebuildDurations } from "./upgrade/rebuild-durations";
 import { rebuildPeriods } from "./upgrade/rebuild-periods";
+import { rebuildRemovals } from "./upgrade/rebuild-removals";
 import { rebuildSearch } from "./upgrade/rebuild-text-index";
 import type { SchemaSupersededHook } from "./upgrade/schema-superseded";
 import { upgrade } from "./upgrade/upgrade";
@@ -83,6 +84,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
       await rebuildSearch(engine, new Statements(engine, tables), options.onProgress);
       await rebuildPeriods(engine, new Statements(engine, tables), options.onProgress);
       await rebuildDurations(engine, new Statements(engine, tables), options.onProgress);
+      await rebuildRemovals(engine, new Statements(engine, tables), options.onProgress);
       if (!engine.isShared) await engine.transaction(({ connection }) => endLeases(connection));
     });
   } catch (error) {

@@ -45,7 +45,9 @@ async function makeOld(path: string): Promise<void> {
     drop table saved_view;
     alter table incident drop column "remediationNotes";
     drop index ix_label__createdAt__id;
-    delete from tocsin_setting where name in ('search index', 'counters of label', 'packed periods', 'lifecycle durations');
+    delete from tocsin_setting where name in ('search index', 'counters of label', 'packed periods', 'lifecycle durations', 'removed members');
+    drop index ix_change_log__projectId_removedFrom_at__id;
+    alter table change_log drop column "removedFrom";
     update incident set "acknowledgedAfterSeconds" = null, "resolvedAfterSeconds" = null;
     delete from tocsin_record_count where resource = 'label';
     drop table tocsin_search_name;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { request } from "@/lib/client/http/request";
 import { useIsEdited } from "@/lib/client/live/edited-records";
-import { isLive, watchLive } from "@/lib/client/live/live-changes";
+import { isLive, isLost, watchLive } from "@/lib/client/live/live-changes";
 import { hasSignedOut } from "@/lib/client/session/session";
 import type { PresentUser } from "@/lib/contract/events";
 
@@ -16,7 +16,11 @@ const nobody: readonly PresentUser[] = [];
  */
 export function usePresence(resource: string, recordId: string): readonly PresentUser[] {
   const mode = useIsEdited(resource, recordId) ? "editing" : "viewing";
-  const isFollowed = useSyncExternalStore(watchLive, isLive, () => false);
+  const isSignedIn = useSyncExternalStore(
+    watchLive,
+    () => isLive() || isLost(),
+    () => false,
+  );
   const { data = nobody } = useQuery({
     queryKey: ["presence", resource, recordId, mode],
     queryFn: async ({ signal }) => {
@@ -28,8 +32,8 @@ export function usePresence(resource: string, recordId: string): readonly Presen
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Without a stream the session may have ended.
-    refetchInterval: isFollowed ? repeatMs : false,
+    // Without a stream the session may have ended. A lost one tells that when it is opened again.
+    refetchInterval: isSignedIn ? repeatMs : false,
   });
   // The beacon is the browser's.
   useEffect(() => {

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ownRequestId } from "@/lib/client/http/own-requests";
 import type { ChangeEvent } from "@/lib/contract/events";
-import { type LiveListener, onLiveChanges, stopLiveChanges, takeLiveMessage } from "./live-changes";
+import {
+  isLost,
+  type LiveListener,
+  onLiveChanges,
+  stopLiveChanges,
+  takeLiveMessage,
+} from "./live-changes";
 
 let told: Parameters<LiveListener>[0][];
 let stop: () => void;
@@ -50,4 +56,20 @@ it("tells of a reset after a gap, and after too many changes", () => {
   send(...Array.from({ length: 1_001 }, (_, n) => change(String(n), "update")));
   vi.advanceTimersByTime(250);
   expect(told).toEqual(["reset", "reset"]);
+});
+
+it("tells of a reset each minute while the stream is lost, until it is back or the session ends", () => {
+  for (const end of ["open", "ended"] as const) {
+    told.length = 0;
+    takeLiveMessage({ kind: "lost" });
+    // Each failed attempt to open it again is told, too.
+    vi.advanceTimersByTime(45_000);
+    takeLiveMessage({ kind: "lost" });
+    expect([isLost(), told]).toEqual([true, []]);
+    vi.advanceTimersByTime(75_250);
+    expect(told).toEqual(["reset", "reset"]);
+    takeLiveMessage({ kind: end });
+    vi.advanceTimersByTime(600_000);
+    expect([isLost(), told]).toEqual([false, ["reset", "reset"]]);
+  }
 });

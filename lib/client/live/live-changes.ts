@@ -18,19 +18,28 @@ const gatherMs = 250;
 /** With more changes in an interval, the page reads everything again. */
 const mostGathered = 1_000;
 
+/** Interval in which a page whose stream is lost reads its data again, in milliseconds. */
+const pollMs = 60_000;
+
 const listeners = new Set<LiveListener>();
 let gathered = new Map<string, LiveChange>();
 let isReset = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isOpen = false;
+let stream: "none" | "open" | "lost" = "none";
+let polling: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
 /** Returns true while changes arrive. Otherwise the page asks again from time to time. */
 export function isLive(): boolean {
-  return isOpen;
+  return stream === "open";
 }
 
-/** Calls `watcher` whenever the result of `isLive` changes. Returns a function that ends it. */
+/** Returns true while the stream is opened again. The session has not ended, as far as is known. */
+export function isLost(): boolean {
+  return stream === "lost";
+}
+
+/** Calls `watcher` whenever the result of `isLive` or `isLost` changes. Returns a function that ends it. */
 export function watchLive(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -45,15 +54,17 @@ export function onLiveChanges(listener: LiveListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes a message of the connection. */
+/**
+ * Takes a message of the connection. While the stream is lost, the listeners are told each minute
+ * that changes may have been missed.
+ */
 export function takeLiveMessage(message: LiveMessage): void {
   if (message.kind === "changes") {
     for (const change of message.changes) gather(change);
   } else if (message.kind === "reset") {
-    isReset = true;
-    tellSoon();
+    miss();
   } else {
-    setOpen(message.kind === "open");
+    setStream(message.kind === "ended" ? "none" : message.kind);
   }
 }
 
@@ -63,12 +74,19 @@ export function stopLiveChanges(): void {
   timer = undefined;
   gathered = new Map();
   isReset = false;
-  setOpen(false);
+  setStream("none");
 }
 
-function setOpen(isNow: boolean): void {
-  if (isOpen === isNow) return;
-  isOpen = isNow;
+function miss(): void {
+  isReset = true;
+  tellSoon();
+}
+
+function setStream(now: typeof stream): void {
+  if (stream === now) return;
+  stream = now;
+  clearInterval(polling);
+  polling = now === "lost" ? setInterval(miss, pollMs) : undefined;
   for (const watcher of [...watchers]) watcher();
 }
 

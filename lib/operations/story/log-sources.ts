@@ -2,7 +2,6 @@ import { both } from "@/lib/operations/access/visibility";
 import { refersTo } from "@/lib/operations/rows/referrers";
 import { resourceAt, resources } from "@/lib/resources";
 import { changeLog } from "@/lib/resources/system/change-log";
-import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { columnTo, relationColumn, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
@@ -94,22 +93,17 @@ const mostRemovals = 200;
 export function removalSource(of: StoryRecord): StorySource[] {
   const visibility = visibleIn(of, changeLog);
   const kinds = [...resources.values()].filter(
-    (kind) => kind.story?.kind === "person" && visibleIn(of, kind) !== undefined,
+    (kind) =>
+      kind.story?.kind === "person" &&
+      columnTo(kind, of.resource) !== undefined &&
+      visibleIn(of, kind) !== undefined,
   );
-  const ways = kinds.flatMap((kind): Filter[] => {
-    const column = columnTo(kind, of.resource);
-    if (column === undefined) return [];
-    const isOfKind: Filter = { op: "eq", column: "resource", value: kind.path };
-    return [all(isOfKind, { op: "jsonEquals", column: "before", path: [column], value: of.id })];
-  });
-  if (!visibility || ways.length === 0) return [];
+  if (!visibility || kinds.length === 0) return [];
   const filter = all(
     visibility.filter,
-    // Cheap conditions first: they spare the reading of most entries' JSON.
+    { op: "eq", column: "removedFrom", value: of.id },
     { op: "in", column: "resource", values: kinds.map(({ path }) => path) },
-    { op: "eq", column: "operation", value: "delete" },
     { op: "gte", column: "at", value: String(of.row.createdAt) },
-    { op: "or", filters: ways },
   );
   const read = async (page: StoryPage): Promise<StoryPortion> => {
     const newest = { order: "desc", limit: mostRemovals } as const;

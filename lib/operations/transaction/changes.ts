@@ -1,5 +1,7 @@
 import { AppError } from "@/lib/errors";
+import { resourceAt } from "@/lib/resources";
 import type { JsonValue } from "@/lib/schema/json";
+import { storyOwnerColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -144,6 +146,8 @@ function entryOf(
   { context: { caller, requestId }, channel, now }: Change,
   entry: { resource: Resource; operation: string; row: Row; sides: Sides },
 ): Row {
+  const owner =
+    entry.operation === "delete" ? storyOwnerColumn(entry.resource, resourceAt) : undefined;
   return {
     _id: newId(),
     at: now,
@@ -156,6 +160,7 @@ function entryOf(
     actorName: caller.name,
     channel,
     requestId,
+    ...(owner !== undefined && { removedFrom: entry.row[owner] ?? null }),
     before: entry.sides.before,
     after: entry.sides.after,
   };

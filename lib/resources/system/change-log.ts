@@ -40,6 +40,7 @@ export const changeLog = defineResource({
     actorName: text({ title: "Done by", kindIn: { column: "actorType", words: actors } }),
     channel: text({ suggestions: Object.keys(channels), words: channels }),
     requestId: text({ title: "Request ID" }),
+    removedFrom: id({ hidden: true, writtenBy: "server", isRare: true }),
     before: json(),
     after: json(),
   },

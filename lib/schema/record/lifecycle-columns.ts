@@ -21,6 +21,21 @@ export function columnTo(resource: Resource, target: Resource): string | undefin
   )?.name;
 }
 
+/**
+ * Returns the column by which a member or owner belongs to the record in whose story they stand.
+ * Undefined for other kinds. `resourceAt` returns a resource by its path.
+ */
+export function storyOwnerColumn(
+  resource: Resource,
+  resourceAt: (path: string) => Resource | undefined,
+): string | undefined {
+  if (resource.story?.kind !== "person") return undefined;
+  return shapeOf(resource).columns.find(
+    ({ relation, field }) =>
+      relation !== undefined && resourceAt(field.to ?? "")?.lifecycle !== undefined,
+  )?.name;
+}
+
 /** Returns the names of the flags of states. Throws for a resource that is none of states. */
 export function flagsOf({ path, stateFlags }: Resource): StateFlags {
   if (!stateFlags) throw new Error(`${path} has no flags of states.`);

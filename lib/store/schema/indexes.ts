@@ -8,7 +8,7 @@ export const indexPrefix = "ix_";
 /**
  * Returns the indexes of a resource: lists in time order of the deployment, of a project and of
  * each indexed relation; lookups of records that refer to a record; unique values; positions and
- * numbers.
+ * numbers; ids that few records have.
  */
 export function indexesOf(
   resource: Resource,
@@ -29,8 +29,13 @@ export function indexesOf(
     ...columns.filter(({ codec }) => codec.isUnique).map(({ name }) => [name]),
     ...resource.unique.map((set) => set.map((name) => comparable(columns, name))),
   ];
+  const rare = columns.filter(({ source }) => source.field.isRare).map(({ name }) => name);
   return [
     ...plain.map((set) => indexOn(table, set, false)),
+    ...rare.map((name) => ({
+      ...indexOn(table, [...inProject, name, ...inTime], false),
+      having: name,
+    })),
     ...unique.map((set) => indexOn(table, set, true)),
   ];
 }

@@ -42,4 +42,6 @@ export interface Index {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** The index holds only the records with a value in this column. Absent: all records. */
+  readonly having?: string;
 }

@@ -181,6 +181,12 @@ export const migrations: readonly Migration[] = [
     // let visitors of status pages in without a trace in the access log.
     statements: () => [],
   },
+  {
+    version: 16,
+    // The log names the record that a member or owner is removed from, in a column that
+    // `rebuildRemovals` fills: older processes would not write it.
+    statements: () => [],
+  },
 ];
 
 /**

@@ -122,11 +122,12 @@ function createLinks({ dialect }: Engine, name: string): CompiledQuery {
 
 function indexStatements({ dialect }: Engine, table: Table): [string, CompiledQuery][] {
   const { schema } = dialect.builder;
-  const own = table.indexes.map(({ name, columns, unique }): [string, CompiledQuery] => {
-    const index = schema
+  const own = table.indexes.map(({ name, columns, unique, having }): [string, CompiledQuery] => {
+    const all = schema
       .createIndex(name)
       .on(table.name)
       .columns([...columns]);
+    const index = having === undefined ? all : all.where(sql.ref(having), "is not", null);
     return [name, (unique ? index.unique() : index).compile()];
   });
   const links = table.lists.map(({ link }) => link);
