@@ -3,6 +3,7 @@ import { countTable } from "@/lib/store/counts/counts";
 import type { Dialect } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
 import { jobTable } from "@/lib/store/system-tables/job-table";
+import { numberingStatements } from "./numbering-statements";
 import { periodStatements } from "./period-statements";
 
 /** A migration of the system tables. Released migrations are never changed; new ones are added. */
@@ -180,6 +181,12 @@ export const migrations: readonly Migration[] = [
     // Time zones of projects: older processes would not keep their lower-case copies. They would also
     // let visitors of status pages in without a trace in the access log.
     statements: () => [],
+  },
+  {
+    version: 16,
+    // PostgreSQL numbers the entries of the change log after their commit. Older processes would
+    // number them before it.
+    statements: numberingStatements,
   },
 ];
 

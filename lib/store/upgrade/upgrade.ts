@@ -76,13 +76,14 @@ function createTable({ dialect }: Engine, { name, columns, sequence }: Table): C
   const cells = columns.flatMap(cellsOf).filter((cell) => cell.name !== sequence);
   const empty = dialect.builder.schema.createTable(name);
   const begun = sequence === undefined ? empty : dialect.sequence(empty, sequence);
+  const isKey = sequence === undefined || dialect.numbersLater;
   return cells
     .reduce(
       (table, cell) =>
         table.addColumn(cell.name, sql.raw(dialect.storage[cell.type].sql), (column) => {
           const filled = cell.notNull ? column.notNull() : column;
           if (cell.name !== "_id") return filled;
-          return sequence === undefined ? filled.primaryKey() : filled.unique();
+          return isKey ? filled.primaryKey() : filled.unique();
         }),
       begun,
     )

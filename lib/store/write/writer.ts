@@ -48,7 +48,8 @@ export async function runWriter<T>(
   const bounds = project === undefined ? undefined : new ProjectBounds(project);
   const entries = new ChangeEntries(
     context,
-    bounds && { transaction, bounds, log: statements.tables.get(changeLog) },
+    transaction,
+    bounds && { bounds, log: statements.tables.get(changeLog) },
   );
   deferred.push(counters, entries);
   const system = systemWriter(context, now);
