@@ -117,8 +117,8 @@ export interface Dialect {
   /** Creates a table stored in primary-key order, if the engine can. */
   readonly clustered: <T extends CreateTableBuilder<string, string>>(table: T) => T;
   /**
-   * Adds the column of a number that increases without gaps, in commit order. It is the primary key,
-   * or null until `numbersLater` gives it.
+   * Adds the column of a number that increases without gaps, in commit order: as the primary key, or
+   * empty at first if `numbersLater`.
    */
   readonly sequence: (
     table: CreateTableBuilder<string, string>,

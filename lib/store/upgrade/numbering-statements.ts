@@ -14,6 +14,6 @@ export function numberingStatements({ builder: db, numbersLater }: Dialect): Com
   return [
     sql`create table ${sql.table(unnumberedTable)} (id bigint generated always as identity primary key, entries text[] not null)`,
     sql`${log} drop constraint change_log_pkey, drop constraint change_log__id_key`,
-    sql`${log} alter column sequence drop not null, add unique (sequence), add primary key (_id)`,
+    sql`${log} alter column sequence drop not null, add primary key (_id)`,
   ].map((statement) => statement.compile(db));
 }

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import type { StoredType } from "@/lib/schema/values/kind";
 import { createAuthTables } from "@/lib/store/auth-tables/create-auth-tables";
 import { rebuildCounters } from "@/lib/store/counts/rebuild-counters";
-import type { Connection, Engine, Sql } from "@/lib/store/port/engine";
+import type { Connection, Dialect, Engine, Sql } from "@/lib/store/port/engine";
 import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import { tablesIn } from "./catalog";
@@ -133,12 +133,27 @@ function indexStatements({ dialect }: Engine, table: Table): [string, CompiledQu
   const links = table.lists.map(({ link }) => link);
   return [
     ...own,
+    ...numberIndex(dialect, table),
     ...links.map((link): [string, CompiledQuery] => {
       const name = shortName(`${indexPrefix}${link}__target`);
       const index = schema.createIndex(name).on(link).columns(["targetId", "ownerId"]);
       return [name, index.compile()];
     }),
   ];
+}
+
+/**
+ * Returns the index of a number that is given after the commit. It has the order of `orderKey`, in
+ * both directions.
+ */
+function numberIndex(
+  { builder, numbersLater }: Dialect,
+  { name, sequence }: Table,
+): [string, CompiledQuery][] {
+  if (sequence === undefined || !numbersLater) return [];
+  const index = shortName(`${indexPrefix}${name}__${sequence}`);
+  const statement = sql`create unique index ${sql.ref(index)} on ${sql.table(name)} (${sql.ref(sequence)} desc nulls last)`;
+  return [[index, statement.compile(builder)]];
 }
 
 async function bringIndexes(
