@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { changesAfter, lastSequence } from "@/lib/events/change";
 import { resources } from "@/lib/resources";
 import { label } from "@/lib/resources/settings/label";
 import { openStore } from "@/lib/store/open-store";
@@ -70,9 +71,13 @@ describe.runIf(chosenDatabase() === "postgres")("numbers of the change log", () 
     );
     await vi.waitFor(async () => expect(await numbers()).toEqual([null, null, null]));
     expect(done).toEqual([]);
+    expect(await lastSequence(one.reader)).toBe(0);
+    expect(await changesAfter(one.reader, 0, 10)).toBeUndefined();
     await letGo();
     await Promise.all(writes);
     expect(await numbers()).toEqual([1, 2, 3]);
+    expect(await lastSequence(one.reader)).toBe(3);
+    expect((await changesAfter(one.reader, 0, 10))?.last).toBe(3);
   });
 
   it.each([
