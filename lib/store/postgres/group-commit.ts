@@ -11,7 +11,7 @@ import type { Numbering } from "./numbering";
 import { runQueuedWrite } from "./queued-write";
 import { projectLock, stateUnderLock, writeLock } from "./sql/locks";
 import { notifyOf } from "./sql/notify";
-import { commitNumbering, recordUnnumbered } from "./sql/numbering";
+import { commitNumbering } from "./sql/numbering";
 
 /** Parts that a write needs. */
 export interface CommitParts {
@@ -105,12 +105,12 @@ export class GroupCommit extends WriteQueue {
     const last = new Pipeline(client, onStatement);
     await commit.finish?.(last);
     await commit.finishLog?.(last);
-    if (entries.length > 0) await last.send(recordUnnumbered, [entries]);
     if (hasWrites) onStatement("commit");
     const started = performance.now();
     // The numbering announces the changes.
     if (topics.has("jobs")) last.sendCommand(`select ${notifyOf("jobs")}`);
-    const results = allOf(await last.command(entries.length > 0 ? commitNumbering : "commit"));
+    const text = entries.length > 0 ? commitNumbering(entries) : "commit";
+    const results = allOf(await last.command(text));
     await last.succeeded();
     if (results.at(-1)?.command !== "COMMIT") {
       throw unavailable("The database took the changes back.");

@@ -1,9 +1,7 @@
+import pg from "pg";
 import { unnumberedTable } from "@/lib/store/upgrade/numbering-statements";
 import { orderLock, tryOrderLock } from "./locks";
 import { notifyOf } from "./notify";
-
-/** Records the entries of a commit in its transaction; the parameter is the list of their ids. */
-export const recordUnnumbered = `insert into ${unnumberedTable} (entries) values ($1)`;
 
 /** Query with a row if there are entries without a number. */
 export const anyUnnumbered = `select 1 from ${unnumberedTable} limit 1`;
@@ -28,13 +26,18 @@ export const numberAll = [
 ].join("; ");
 
 /**
- * Text that ends an open transaction. When no other transaction is numbering, it numbers all
- * committed entries and those of the transaction. The result before the last has a row then.
+ * Returns the text that ends an open transaction with these entries. When no other transaction is
+ * numbering, it numbers all committed entries and its own. The result before the last has a row then.
  */
-export const commitNumbering = [
+export function commitNumbering(entries: readonly string[]): string {
+  const list = `{${entries.map((id) => JSON.stringify(id)).join()}}`;
+  const own = `insert into ${unnumberedTable} (entries) values (${pg.escapeLiteral(list)})`;
+  return `${own}; ${numberUnlessBusy}; commit`;
+}
+
+const numberUnlessBusy = [
   `select ${settings.join(", ")}, set_config('${hasLock}', ${tryOrderLock}::text, true)`,
   numbering(`where current_setting('${hasLock}') = 'true'`),
-  "commit",
 ].join("; ");
 
 /**
