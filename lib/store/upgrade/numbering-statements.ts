@@ -12,8 +12,8 @@ export function numberingStatements({ builder: db, numbersLater }: Dialect): Com
   if (!numbersLater) return [];
   const log = sql`alter table if exists change_log`;
   return [
-    sql`create table ${sql.table(unnumberedTable)} (id bigint generated always as identity primary key, entries text[] not null)`,
-    sql`${log} drop constraint change_log_pkey, drop constraint change_log__id_key`,
+    sql`create table if not exists ${sql.table(unnumberedTable)} (id bigint generated always as identity primary key, entries text[] not null)`,
+    sql`${log} drop constraint if exists change_log_pkey, drop constraint if exists change_log__id_key`,
     sql`${log} alter column sequence drop not null, add primary key (_id)`,
   ].map((statement) => statement.compile(db));
 }
