@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
 import { type ListingPage, visitorsOf } from "@/components/resource/record/workspace/visitors";
@@ -35,33 +35,19 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
   const { isPublic } = kind;
   const add = useAddNote(resource, id);
   const { send, isPending, error } = useRequest({ failed: "Note not saved" });
-  // The document's focus is outside of React. After a tap the browser still focuses the button.
-  useEffect(() => {
-    if (asked === 0) return;
-    const frame = requestAnimationFrame(() => input.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [asked]);
-  const save = () => {
+  useFocusOnAsk(input, asked);
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
     if (text.trim() === "") return input.current?.focus();
     void send(
       () => add(kind, text, () => draft.clear(text)),
       () => input.current?.focus({ preventScroll: true }),
     );
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    save();
-  };
-
   return (
     <form
       aria-label="New note"
-      onSubmit={onSubmit}
+      onSubmit={save}
       className={classes(
         "group/note grid gap-2 rounded-md border bg-surface-raised p-2",
         isPublic ? "border-warn" : "border-line-strong",
@@ -79,27 +65,54 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
         placeholder={isPublic ? "Write to visitors of status pages…" : "Write a note…"}
         aria-describedby={`${field}-audience`}
         onChange={({ target }) => draft.type(target.value, isPublic)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) save(event);
+        }}
         className={classes(
           styles.input,
           "field-sizing-content resize-none max-h-[40vh] min-h-8 border-transparent! bg-transparent py-1 pointer-coarse:min-h-11 pointer-coarse:py-2.5 pointer-coarse:text-16",
         )}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {kinds.length > 1 && (
-          <Audience isPublic={isPublic} onChange={(next) => draft.type(text, next)} />
-        )}
-        <p id={`${field}-audience`} className="min-w-0 flex-1 basis-48 text-12 text-ink-muted">
-          {isPublic ? visitorsOf(resource, pages) : "Only users of this project read this."}{" "}
-          Markdown.
-        </p>
-        <span className="hidden text-12 text-ink-muted group-focus-within/note:md:inline">
-          <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Enter</KeyboardKey>
-        </span>
-        <Button type="submit" size="small" look="primary" isPending={isPending}>
-          {isPublic ? "Publish note" : "Add note"}
-        </Button>
-      </div>
+      <Actions
+        {...{ resource, isPublic, pages, isPending }}
+        audienceId={`${field}-audience`}
+        onAudience={kinds.length > 1 ? (next) => draft.type(text, next) : undefined}
+      />
     </form>
+  );
+}
+
+/** Focuses the field each time that the user asks to write. */
+function useFocusOnAsk(input: RefObject<HTMLTextAreaElement | null>, asked: number): void {
+  // The document's focus is outside of React. After a tap the browser still focuses the button.
+  useEffect(() => {
+    if (asked === 0) return;
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [asked, input]);
+}
+
+interface ActionsProps extends Pick<Props, "resource" | "pages"> {
+  readonly isPublic: boolean;
+  readonly isPending: boolean;
+  readonly audienceId: string;
+  /** Undefined if there is one kind of notes. */
+  readonly onAudience: ((isPublic: boolean) => void) | undefined;
+}
+
+function Actions({ resource, pages, isPublic, isPending, audienceId, onAudience }: ActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {onAudience && <Audience isPublic={isPublic} onChange={onAudience} />}
+      <p id={audienceId} className="min-w-0 flex-1 basis-48 text-12 text-ink-muted">
+        {isPublic ? visitorsOf(resource, pages) : "Only users of this project read this."} Markdown.
+      </p>
+      <span className="hidden text-12 text-ink-muted group-focus-within/note:md:inline">
+        <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Enter</KeyboardKey>
+      </span>
+      <Button type="submit" size="small" look="primary" isPending={isPending}>
+        {isPublic ? "Publish note" : "Add note"}
+      </Button>
+    </div>
   );
 }
