@@ -2,15 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
 import { useSaveValue, valueIn } from "@/components/resource/inline-edit/use-save-value";
-import { ValueConflictNotice } from "@/components/resource/inline-edit/value-conflict";
 import type { RecordProps } from "@/components/resource/record-props";
-import { LastEditor } from "@/components/resource/saving/last-editor";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
-import { useDraftKeeper } from "@/lib/client/device/draft-keeper";
 import { type DraftKey, readDraft } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
@@ -18,8 +15,10 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { draftBase } from "./draft-base";
+import { Clash, TemplateOffer } from "./notices";
 import { Preview } from "./preview";
 import { postmortemTemplate } from "./template";
+import { useKeptText } from "./use-kept-text";
 import { useSettled } from "./use-settled";
 
 interface Props extends RecordProps {
@@ -82,31 +81,22 @@ function Editor(props: EditorProps) {
   const { resource, record, column, from, place, template, onBase, onClose } = props;
   const id = String(record._id);
   const saved = String(valueIn(resource, column, from) ?? "");
-  const [typed, setTyped] = useState(
-    () => readDraft(place)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
-  );
-  const text = typeof typed === "string" ? typed : saved;
+  const { text, type, forget } = useKeptText({ place, column, from, template, saved });
   const latest = useLatest(text);
-  const keeper = useDraftKeeper(place);
   const filling = useRequest({ failed: "Timeline not inserted" });
-  const type = (next: string) => {
-    setTyped(next);
-    const first = { text: from.record[column.name] ?? null };
-    const { etag } = from;
-    keeper.keep({
-      ...{ values: { text: next }, first, at: new Date().toISOString() },
-      ...(etag !== undefined && { etag }),
-    });
-  };
   const drop = () => {
-    keeper.forget();
+    forget();
     onClose();
   };
   const saving = useSaveValue({
     ...{ resource, column, id },
     isTypedOn: (sent) => latest.current !== sent,
     isHidden: () => false,
-    onSaved: (next) => (next ? onBase(next) : drop()),
+    onSaved: (next) => {
+      if (!next) return drop();
+      onBase(next);
+      type(latest.current, next);
+    },
     refresh: (client) => refreshByStory(client, resource, id),
   });
   const { question, dismiss } = useDiscardGuard({
@@ -130,26 +120,13 @@ function Editor(props: EditorProps) {
     >
       {saving.problem !== undefined && <FormError message={saving.problem} />}
       {saving.clash && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            saving.save(text, from);
-          }}
-        >
-          <ValueConflictNotice
-            {...{ column, clash: saving.clash, isSaving: saving.isPending, onClose: drop }}
-            lastEditor={<LastEditor resource={resource} id={id} />}
-          />
-        </form>
+        <Clash
+          {...{ resource, column, id, clash: saving.clash, isSaving: saving.isPending }}
+          onSave={() => saving.save(text, from)}
+          onClose={drop}
+        />
       )}
-      {text.trim() === "" && (
-        <p className="flex flex-wrap items-center gap-3 text-13 text-ink-muted">
-          Begin with headings, the timeline and what is known of the cause.
-          <Button size="small" isPending={filling.isPending} onPress={fill}>
-            Use the template
-          </Button>
-        </p>
-      )}
+      {text.trim() === "" && <TemplateOffer isPending={filling.isPending} onUse={fill} />}
       <TextWithPreview text={text} onChange={type} />
       {question}
     </Dialog>
