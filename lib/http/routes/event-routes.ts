@@ -77,13 +77,13 @@ function ownerOf({ context, signedIn }: EventRequest): StreamOwner {
 /** Knows nobody at a record that the caller may not read. Throws a 403 for an unreadable resource. */
 async function presence(asked: PresenceRequest) {
   const { context, body, eventService } = asked;
-  const { resource, recordId, mode } = body;
+  const { resource, recordId, mode, page: pageId } = body;
   visibilityOf(context, resource);
   const readable = await labelsOf(context, resource, [recordId]);
   if (!readable.has(recordId)) return { data: [] };
   const place = { resource: resource.path, recordId };
   const userId = context.caller.id;
-  eventService.presence.arrive({ ...place, userId, mode });
+  eventService.presence.arrive({ ...place, userId, pageId, mode });
   const others = eventService.presence.at(place).filter((one) => one.userId !== userId);
   const ids = others.map((one) => one.userId);
   const names = await labelsOf(context, user, ids);
