@@ -2,7 +2,7 @@ import { RecordReference } from "@/components/fields/relation/record-reference";
 import type { StoryGlance } from "@/lib/contract/records/story";
 import type { Resource } from "@/lib/schema/resource";
 import { Lines, Part } from "./glance-part";
-import { flagIsOff, isHiddenByRecord, showsNone } from "./visitors";
+import { flagIsOff, isHiddenByRecord, showsNone } from "./notes/visitors";
 
 interface Props {
   readonly resource: Resource;

@@ -3,7 +3,6 @@ import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
 import { ChosenFiles } from "@/components/fields/file/chosen-files";
 import { useUploads } from "@/components/fields/file/use-uploads";
-import { type ListingPage, visitorsOf } from "@/components/resource/record/workspace/visitors";
 import type { RecordProps } from "@/components/resource/record-props";
 import { FormError } from "@/components/ui/form/form-error";
 import { classes } from "@/components/ui/styles";
@@ -15,6 +14,7 @@ import { NoteInput } from "./note-input";
 import type { NoteKind } from "./note-kinds";
 import { useAddNote } from "./use-add-note";
 import { useNoteDraft } from "./use-note-draft";
+import { type ListingPage, visitorsOf } from "./visitors";
 
 interface Props extends RecordProps {
   readonly kinds: readonly [NoteKind, ...NoteKind[]];
