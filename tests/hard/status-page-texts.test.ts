@@ -21,7 +21,26 @@ The next line says that the checks read another disk, and that this is now repai
 const parts = [
   ...["\n", "\n\n", "-\n", "=\n", "---\n", "```\n", "[a]: b\n", "|-|-|\n", "a|a\n", "    ", "\t"],
   ...["- ", "> ", "1. ", "2) ", "# ", "a", "word ", "[x] ", "[a](b)", "http://a.b", "a@b.c", "<a "],
-  ...["*", "_", "**", "`", "``", "~~", "[", "]", "](", ")", "<", "<!--", "&amp;", "&", "\\", "!", "|", " "],
+  ...[
+    "*",
+    "_",
+    "**",
+    "`",
+    "``",
+    "~~",
+    "[",
+    "]",
+    "](",
+    ")",
+    "<",
+    "<!--",
+    "&amp;",
+    "&",
+    "\\",
+    "!",
+    "|",
+    " ",
+  ],
 ];
 const piece = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 3 });
 const shape = fc.record({

@@ -10,6 +10,8 @@ export interface Kept {
   readonly changesInMs: number;
   /** Characters of its texts in memory so far. */
   size(): number;
+  /** Time that the making of its documents took so far, in milliseconds. */
+  madeForMs(): number;
 }
 
 /** A page that is being made, and the projects that changed since this began. */
@@ -28,8 +30,8 @@ interface Entry<Page> {
   readonly page: Page;
   readonly madeAt: number;
   readonly until: number;
-  /** Shortest time until it is made again, in milliseconds. */
-  readonly restMs: number;
+  /** Time that its reading took, in milliseconds. */
+  readonly readForMs: number;
   isStale: boolean;
 }
 
@@ -111,16 +113,16 @@ export class PageCache<Page extends Kept> {
       this.#entries.delete(slug);
       const isReplaced = page !== undefined && replaced.has(page.projectId);
       if (isReplaced && left > 1) continue;
-      const restMs = Math.max(shortestMs, restPerMaking * (performance.now() - began));
-      if (page && !isReplaced) this.#keep(slug, page, restMs, touched.has(page.projectId));
+      const readForMs = performance.now() - began;
+      if (page && !isReplaced) this.#keep(slug, page, readForMs, touched.has(page.projectId));
       return page;
     }
   }
 
-  #keep(slug: string, page: Page, restMs: number, isStale: boolean): void {
+  #keep(slug: string, page: Page, readForMs: number, isStale: boolean): void {
     const madeAt = performance.now();
     const until = madeAt + Math.min(longestMs, Math.max(0, page.changesInMs));
-    this.#entries.set(slug, { page, madeAt, until, restMs, isStale });
+    this.#entries.set(slug, { page, madeAt, until, readForMs, isStale });
     this.#evict();
   }
 
@@ -173,11 +175,15 @@ export class PageCache<Page extends Kept> {
     const isOfPage = resource === "status-page" || resource === "project";
     const changed = resource === "project" ? recordId : projectId;
     if (changed === null || (!isOfPage && !shownKinds.has(resource))) return;
+    this.#touch(changed, isOfPage);
+  }
+
+  #touch(projectId: string, isOfPage: boolean): void {
     for (const { touched, replaced } of this.#making.values()) {
-      (isOfPage ? replaced : touched).add(changed);
+      (isOfPage ? replaced : touched).add(projectId);
     }
     for (const [slug, entry] of this.#entries) {
-      if (entry.page.projectId !== changed) continue;
+      if (entry.page.projectId !== projectId) continue;
       if (isOfPage) this.#entries.delete(slug);
       else entry.isStale = true;
     }
@@ -189,6 +195,8 @@ export class PageCache<Page extends Kept> {
   }
 }
 
-function isFresh({ isStale, madeAt, until, restMs }: Entry<unknown>, now: number): boolean {
+function isFresh(entry: Entry<Kept>, now: number): boolean {
+  const { page, isStale, madeAt, until, readForMs } = entry;
+  const restMs = Math.max(shortestMs, restPerMaking * (readForMs + page.madeForMs()));
   return now < until && (!isStale || now - madeAt < restMs);
 }

@@ -42,11 +42,19 @@ export async function pageReplies(
   const page = await readPublicPage(deployment.reader, row, now);
   const { size, answerOf } = answers(deployment, page, isPublic(row), now);
   const made = new Map<DocumentName, Promise<Answer | undefined>>();
+  let madeForMs = 0;
+  const timed = async (name: DocumentName) => {
+    const began = performance.now();
+    const answer = await answerOf(name);
+    madeForMs += performance.now() - began;
+    return answer;
+  };
   return {
     ...{ row, isPublic: isPublic(row), projectId: String(row.projectId), size },
+    madeForMs: () => madeForMs,
     changesInMs: (page.changesAt ?? Number.POSITIVE_INFINITY) - now.getTime(),
     async answer(name, request) {
-      const making = made.get(name) ?? answerOf(name);
+      const making = made.get(name) ?? timed(name);
       made.set(name, making);
       // The next request makes a failed document again.
       making.catch(() => made.delete(name));

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type {
   PublicDay,
   PublicGroup,
@@ -8,9 +9,17 @@ import { type Html, html } from "./markup";
 import type { Words } from "./texts";
 import { duration } from "./times";
 
+/** Monitors after which other requests continue. Their bars are many elements. */
+const atOnce = 20;
+
 /** Returns a group of monitors; one with a name can be folded, without a script. */
-export function groupSection(group: PublicGroup, words: Words): Html {
-  const list = html`<ul class="monitors">${group.monitors.map((one) => monitorItem(one, words))}</ul>`;
+export async function groupSection(group: PublicGroup, words: Words): Promise<Html> {
+  const items: Html[] = [];
+  for (const one of group.monitors) {
+    items.push(monitorItem(one, words));
+    if (items.length % atOnce === 0) await letOthersRun();
+  }
+  const list = html`<ul class="monitors">${items}</ul>`;
   if (group.id === undefined) return list;
   return html`<details class="group"${group.isExpanded ? html` open` : ""}><summary><h3 dir="auto">${group.name}</h3>${facts(group)}</summary>${markdown(group.description, words)}${list}</details>`;
 }

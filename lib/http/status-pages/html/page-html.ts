@@ -34,6 +34,8 @@ export async function pageDocument(page: PublicPage, { now, isPrivate }: Shown):
   const about =
     page.description === "" ? "" : html`<p class="quiet" dir="auto">${page.description}</p>`;
   const { level, text } = page.state;
+  const groups: Html[] = [];
+  for (const group of page.groups) groups.push(await groupSection(group, words));
   const uptime =
     page.uptime === undefined
       ? ""
@@ -46,10 +48,7 @@ ${section(
 )}${section(
   "Open incidents",
   page.openIncidents.map((one) => incidentArticle(one, names, words)),
-)}${section(
-  "Monitors",
-  page.groups.map((group) => groupSection(group, words)),
-)}${historySection(page, names, words, now)}${section(
+)}${section("Monitors", groups)}${historySection(page, names, words, now)}${section(
   "Past announcements",
   page.pastAnnouncements.map((one) => announcementArticle(one, names, words)),
 )}</main>
