@@ -8,7 +8,7 @@ export interface Kept {
   readonly projectId: string;
   /** When the page changes by time alone, in milliseconds from now. */
   readonly changesInMs: number;
-  /** Characters of its texts in memory so far. */
+  /** Memory of the page and of its documents so far, in characters. */
   size(): number;
   /** Time that the making of its documents took so far, in milliseconds. */
   madeForMs(): number;

@@ -64,7 +64,7 @@ export async function pageReplies(
 }
 
 function answers(deployment: Deployment, page: PublicPage, isOpen: boolean, now: Date) {
-  let size = 0;
+  let size = sizeOfPage(page);
   /** Answers with one text in all codings. */
   const kept = (text: string, headers: Readonly<Record<string, string>>): Answer => {
     // The text is kept, and once more as bytes. Compressed bytes are a small part of them.
@@ -93,6 +93,27 @@ function answers(deployment: Deployment, page: PublicPage, isOpen: boolean, now:
     return kept(JSON.stringify(jsonDocuments[name](page, base)), { ...readable, ...type });
   };
   return { size: () => size, answerOf };
+}
+
+/** Characters of memory that a day of a monitor takes, and that any other part takes beside its texts. */
+const [ofDay, ofPart] = [90, 500];
+
+/** Estimates the memory of a page, in characters. Its days are the most of it. */
+function sizeOfPage({ groups, ...page }: PublicPage): number {
+  const incidents = [...page.openIncidents, ...(page.pastIncidents ?? [])];
+  const announcements = [...page.announcements, ...page.pastAnnouncements];
+  let size = ofPart;
+  for (const { description, postmortem = "", updates } of incidents) {
+    size += ofPart + description.length + postmortem.length;
+    for (const { text } of updates) size += ofPart + text.length;
+  }
+  for (const { description } of announcements) size += ofPart + description.length;
+  for (const { monitors } of groups) {
+    for (const { description, explanation, days = [] } of monitors) {
+      size += ofPart + description.length + explanation.length + ofDay * days.length;
+    }
+  }
+  return size;
 }
 
 /** The headers of a document of HTML. Browsers send `Origin` with forms only with this referrer. */
