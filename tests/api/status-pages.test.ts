@@ -124,6 +124,19 @@ describe("a status page", () => {
     for (const hidden of ["Elsewhere", "Long ago", "Not yet."]) expect(text).not.toContain(hidden);
   });
 
+  it("tells a current announcement beside many that begin later", async () => {
+    const { slug, pageId } = await newPage();
+    const announce = (title: string, showAnnouncementAt: string) =>
+      api.engine.create("status-page-announcement", {
+        ...{ statusPages: [String(pageId)], title, description: "Soon.", showAnnouncementAt },
+      });
+    await announce("Now", "2029-12-01T00:00:00.000Z");
+    for (let place = 0; place < 101; place += 1) await announce("Later", "2031-01-01T00:00:00.000Z");
+    const { text } = await get(slug);
+    expect(text).toContain("Now");
+    expect(text).not.toContain("Later");
+  });
+
   it("runs no script and loads nothing from elsewhere, whatever its texts hold", async () => {
     const nasty = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
     const { slug, monitorId, pageId } = await newPage({ pageTitle: nasty, pageDescription: nasty });
