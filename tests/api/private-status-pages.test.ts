@@ -117,6 +117,12 @@ describe("a private status page", () => {
     expect(await dump(api.engine.store)).toEqual(before);
   });
 
+  it("keeps the e-mail that was typed after a refusal, as text", async () => {
+    const { slug } = await newPrivatePage();
+    const { text } = await signIn(slug, { email: ' "><b>mia@example.com', password: "wrong" });
+    expect(text).toContain('value="&quot;&gt;&lt;b&gt;mia@example.com"');
+  });
+
   it("records sign-ins and refusals in the access log, but no unknown e-mail", async () => {
     const { slug, email, pageId, userId } = await newPrivatePage();
     await cookieOf(slug, email);

@@ -131,7 +131,8 @@ describe("a status page", () => {
         ...{ statusPages: [String(pageId)], title, description: "Soon.", showAnnouncementAt },
       });
     await announce("Now", "2029-12-01T00:00:00.000Z");
-    for (let place = 0; place < 101; place += 1) await announce("Later", "2031-01-01T00:00:00.000Z");
+    for (let place = 0; place < 101; place += 1)
+      await announce("Later", "2031-01-01T00:00:00.000Z");
     const { text } = await get(slug);
     expect(text).toContain("Now");
     expect(text).not.toContain("Later");

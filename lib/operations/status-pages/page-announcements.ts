@@ -28,7 +28,11 @@ export async function pageAnnouncements(
   const days = Number(page.showAnnouncementHistoryInDays ?? 0);
   const from = new Date(now.getTime() - days * dayMs).toISOString();
   const [begins, ends] = ["showAnnouncementAt", "endAnnouncementAt"] as const;
-  const read = async (filters: readonly Filter[], order: Order = newestFirst, limit = mostAnnouncements) =>
+  const read = async (
+    filters: readonly Filter[],
+    order: Order = newestFirst,
+    limit = mostAnnouncements,
+  ) =>
     await findBounded(reader, statusPageAnnouncement, {
       ...{ projects: [String(page.projectId)], columns, sort: order, limit },
       filter: { op: "and", filters: [ofPage(page), ...filters] },
