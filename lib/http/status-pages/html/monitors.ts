@@ -16,7 +16,7 @@ const atOnce = 20;
 export async function groupSection(group: PublicGroup, words: Words): Promise<Html> {
   const items: Html[] = [];
   for (const one of group.monitors) {
-    items.push(monitorItem(one, words));
+    items.push(monitorItem(one, words, group.id === undefined ? "h3" : "h4"));
     if (items.length % atOnce === 0) await letOthersRun();
   }
   const list = html`<ul class="monitors">${items}</ul>`;
@@ -24,10 +24,15 @@ export async function groupSection(group: PublicGroup, words: Words): Promise<Ht
   return html`<details class="group"${group.isExpanded ? html` open` : ""}><summary><h3 dir="auto">${group.name}</h3>${facts(group)}</summary>${markdown(group.description, words)}${list}</details>`;
 }
 
-function monitorItem(monitor: PublicMonitor, words: Words): Html {
+/** A monitor without a group stands directly below the heading of its section. */
+function monitorItem(monitor: PublicMonitor, words: Words, level: "h3" | "h4"): Html {
   const { name, description, explanation, days } = monitor;
   const hint = explanation === "" ? "" : html`<p class="quiet" dir="auto">${explanation}</p>`;
-  return html`<li class="monitor"><div class="line"><h4 dir="auto">${name}</h4>${facts(monitor)}</div>${markdown(description, words)}${hint}${days ? history(days, words) : ""}</li>`;
+  return html`<li class="monitor"><div class="line">${heading(name, level)}${facts(monitor)}</div>${markdown(description, words)}${hint}${days ? history(days, words) : ""}</li>`;
+}
+
+function heading(name: string, level: "h3" | "h4"): Html {
+  return level === "h3" ? html`<h3 dir="auto">${name}</h3>` : html`<h4 dir="auto">${name}</h4>`;
 }
 
 function facts({ status, uptime }: Pick<PublicMonitor, "status" | "uptime">): Html {

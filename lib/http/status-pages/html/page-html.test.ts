@@ -33,5 +33,8 @@ test("other requests continue while the bars of many monitors are made", async (
   );
   clearInterval(turn);
   expect(text.match(/<svg/g)).toHaveLength(500);
+  // Without a group, no level of headings is left out.
+  expect(text.match(/<h3/g)).toHaveLength(500);
+  expect(text).not.toContain("<h4");
   expect(turns).toBeGreaterThan(10);
 });
