@@ -111,7 +111,7 @@ describe("a private status page", () => {
     for (const fields of tries) {
       const { status, text, headers } = await signIn(slug, fields);
       expect([status, headers["Set-Cookie"]]).toEqual([401, undefined]);
-      texts.add(text);
+      texts.add(text.replace(`value="${fields.email}"`, ""));
     }
     expect(texts.size).toBe(1);
     expect(await dump(api.engine.store)).toEqual(before);

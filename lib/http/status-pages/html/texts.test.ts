@@ -61,7 +61,7 @@ test("a usual text of the greatest length keeps its marks, with half the work th
 });
 
 test("a page renders texts until they are too much work together, and shows all of them", async () => {
-  const texts = Array.from({ length: 40 }, (_, place) => `${place} ${usual}`);
+  const texts = Array.from({ length: 60 }, (_, place) => `${place} ${usual}`);
   const shown = await rendered(...texts);
   const marked = shown.map((text) => text.includes("<strong>"));
   expect(marked.indexOf(false)).toBeGreaterThan(25);
