@@ -18,10 +18,10 @@ export function incidentArticle(incident: PublicIncident, names: Names, words: W
 }
 
 /** The updates of an incident that is over are folded. */
-function updatesOf({ updates, resolvedAt }: PublicIncident, words: Words): Html {
+function updatesOf({ updates, phase }: PublicIncident, words: Words): Html {
   if (updates.length === 0) return html``;
   const list = html`<ol class="updates">${updates.map((one) => update(one, words))}</ol>`;
-  if (resolvedAt === undefined) return list;
+  if (phase !== "resolved" && phase !== "postmortem") return list;
   const count = updates.length === 1 ? "1 update" : `${updates.length} updates`;
   return html`<details><summary>${count}</summary>${list}</details>`;
 }
