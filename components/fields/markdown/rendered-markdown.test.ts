@@ -15,6 +15,13 @@ test("a wide head above many short rows stays a small table", () => {
   expect(made.match(/<td/g)).toHaveLength(300);
 });
 
+test("a text that would stop the page for seconds is shown as it is written", () => {
+  const nested = `${"- ".repeat(990)}a\n${" \n".repeat(4_000)}`;
+  expect(rendered(nested)).not.toContain("<li");
+  expect(rendered("a\n=\n".repeat(10_000))).not.toContain("<h3");
+  expect(rendered("- an entry of a long template, *12:05*\n".repeat(1_000))).toContain("<li");
+});
+
 function rendered(text: string): string {
   return renderToStaticMarkup(createElement(RenderedMarkdown, { text }));
 }

@@ -6,7 +6,7 @@ import {
 import { gfmStrikethrough, gfmStrikethroughHtml } from "micromark-extension-gfm-strikethrough";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
-import { Html } from "./markup";
+import { escapeMarkup, Html } from "./markup";
 
 /**
  * Returns Markdown (CommonMark with the tables, task lists, strikethrough and plain links of GitHub)
@@ -23,6 +23,18 @@ export function fromMarkdown(text: string): Html {
     .replace(headings, (_, end: string, level: string) => `<${end}h${Math.min(6, +level + 2)}>`);
   return new Html(made);
 }
+
+/** Returns a text as HTML that shows it as it is written: lines in paragraphs, without markup. */
+export function withoutMarkdown(text: string): Html {
+  const paragraphs = text
+    .split(/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)/)
+    .filter((one) => one.trim() !== "");
+  return new Html(
+    paragraphs.map((one) => `<p>${escapeMarkup(one).replace(lineEnd, "<br />\n")}</p>`).join("\n"),
+  );
+}
+
+const lineEnd = /\r\n|\r|\n/g;
 
 /** Headings of a text are below the heading of its record. */
 const headings = /<(\/?)h([1-6])>/g;

@@ -7,7 +7,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,
 main,header,footer{max-width:54rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2.5rem;display:flex;gap:1rem;align-items:center}
 header img{max-height:3.5rem;max-width:11rem}
-h1{font-size:1.375rem;line-height:1.25;margin:0}h2{font-size:1.125rem;margin:2.5rem 0 .75rem}h3{font-size:1rem;margin:0}h4{font-size:1rem;font-weight:500;margin:0}
+h1{font-size:1.375rem;line-height:1.25;margin:0}h2{font-size:1.125rem;margin:2.5rem 0 .75rem}h3{font-size:1rem;margin:0}h4,.line h3{font-size:1rem;font-weight:500;margin:0}
 p{margin:.25rem 0}a{color:var(--link)}
 .quiet{color:var(--quiet);font-size:.875rem}
 .state{margin:1.5rem 0 0;padding:1.25rem 1.5rem;border-inline-start:.375rem solid var(--tone);background:var(--card);border-radius:.25rem}
