@@ -82,14 +82,12 @@ const mode = z.enum(["viewing", "editing", "left"], {
   error: "must be viewing, editing or left",
 });
 
+/** A name of the page that shows the record: each page of a person leaves by itself. */
 const page = z
   .string()
-  .regex(/^[\w-]{1,50}$/, { error: "must be 1 to 50 letters, digits, - and _" })
-  .default("")
-  .meta({
-    description:
-      "A name of the page that shows the record. Each page of a person leaves by itself.",
-  });
+  .refine((sent) => /^[\w-]{0,50}$/.test(sent), { error: "must be letters, digits, - and _" })
+  .optional()
+  .meta({ description: "Name of the tab." });
 
 const present = z.object({
   ...{ userId: id, name: text },

@@ -77,7 +77,7 @@ function ownerOf({ context, signedIn }: EventRequest): StreamOwner {
 /** Knows nobody at a record that the caller may not read. Throws a 403 for an unreadable resource. */
 async function presence(asked: PresenceRequest) {
   const { context, body, eventService } = asked;
-  const { resource, recordId, mode, page: pageId } = body;
+  const { resource, recordId, mode, page: pageId = "" } = body;
   visibilityOf(context, resource);
   const readable = await labelsOf(context, resource, [recordId]);
   if (!readable.has(recordId)) return { data: [] };
