@@ -48,6 +48,28 @@ test("a key of JSON finds the records that hold it", { tag: "@hard" }, async ({
   await expect(gridRows(page).first()).toContainText(incident?.title ?? "");
 });
 
+test("conditions typed into the search are offered as a filter", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident");
+  const search = page.getByRole("searchbox", { name: "Search incidents" });
+  const offer = page.getByRole("button", { name: "Use as filter" });
+  await search.fill("checkout broken");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/q=checkout/);
+  await expect(offer).toBeHidden();
+  await search.fill("owner:me");
+  await search.press("Enter");
+  await offer.click();
+  const text = page.getByRole("combobox", { name: "Filter as text" });
+  await expect(text).toHaveValue("owner:me");
+  await expect(search).toHaveValue("");
+  await text.press("Enter");
+  await expect(page.getByRole("button", { name: "Owner is me", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Filter as text" }).click();
+  await expect(text).toHaveValue("owner:me");
+});
+
 test("names and values are completed by the keyboard and by the pointer", {
   tag: "@hard",
 }, async ({ page }) => {

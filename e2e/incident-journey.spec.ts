@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** Most taps and requests to the API of the whole journey, and taps until it is acknowledged. */
 const [mostTaps, mostRequests, mostToAcknowledge] = [14, 40, 3];
 
-test("an incident is worked with one thumb, from the message to the published post-mortem", async ({
+test("an incident is worked with one thumb, from the message to the published postmortem", async ({
   page,
   request,
 }) => {
@@ -76,13 +76,14 @@ test("an incident is worked with one thumb, from the message to the published po
   taps += 1;
   await visited.close();
 
-  await tap(button("Start post-mortem"));
-  const editor = page.getByRole("dialog", { name: "Post-mortem" });
-  await expect(editor.getByRole("textbox")).toHaveValue(/The last release is taken back/);
-  await tap(editor.getByRole("button", { name: "Save post-mortem" }));
-  const card = page.getByRole("region", { name: "Post-mortem" });
+  await tap(button("Start postmortem"));
+  const editor = page.getByRole("dialog", { name: "Postmortem" });
+  await expect(editor.getByRole("textbox")).toHaveValue(/set the state to Resolved/);
+  await expect(editor.getByRole("textbox")).not.toHaveValue(/The last release is taken back/);
+  await tap(editor.getByRole("button", { name: "Save postmortem" }));
+  const card = page.getByRole("region", { name: "Postmortem" });
   await tap(card.getByRole("button", { name: "Publish" }));
-  await expect(page.getByText("Post-mortem published")).toBeVisible();
+  await expect(page.getByText("Postmortem published")).toBeVisible();
   await expect(card).toContainText("Published");
 
   const stored = await callApi(request, "POST", `/api/incident/${id}/get-item`);

@@ -24,7 +24,9 @@ test("the numbers of a period open exactly their records, and are a table too", 
   await expect(weeks.getByRole("columnheader", { name: "Week from" })).toBeVisible();
   const coming = page.waitForEvent("download");
   await weeks.getByRole("button", { name: "Save Incidents per week as CSV" }).click();
-  expect((await coming).suggestedFilename()).toBe("incidents-per-week.csv");
+  expect((await coming).suggestedFilename()).toMatch(
+    /^incidents-per-week-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
+  );
   await weeks.getByRole("button", { name: "Show Incidents per week as a table" }).click();
   const segment = weeks.getByRole("link", { name: /^\d+ \w+( \*)?, .+: \d+$/ }).first();
   const count = /\d+$/.exec((await segment.getAttribute("aria-label")) ?? "")?.[0] ?? "";
@@ -34,6 +36,32 @@ test("the numbers of a period open exactly their records, and are a table too", 
   await expect(page.getByRole("heading", { level: 1 }).locator("span")).toHaveText(count);
   await page.goBack();
   await expect(page).toHaveURL(/range=90d/);
+});
+
+test("a report covers days of the user's own, and nothing opens no list", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto("/p/acme/reports?range=30d");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Other days" }).click();
+  const [first, last] = [main.getByLabel("First day"), main.getByLabel("Last day")];
+  const today = await last.inputValue();
+  await expect(page).toHaveURL(new RegExp(`range=\\d{4}-\\d\\d-\\d\\d_${today}`));
+  const day = new Date(Date.parse(today) - 3 * 86_400_000).toISOString().slice(0, 10);
+  await first.fill(day);
+  await last.focus();
+  await expect(page).toHaveURL(new RegExp(`range=${day}_${today}`));
+  await expect(last).toBeFocused();
+  await expect(main.getByText(`${day} to ${today}`)).toBeVisible();
+  await last.fill("2020-01-01");
+  await first.focus();
+  await expect(main.getByText(/^Enter days from/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`range=${day}_${today}`));
+  const unowned = main.getByRole("listitem").filter({ hasText: "open without an owner" });
+  await expect(unowned).toHaveText(/^\d/);
+  for (const link of await unowned.getByRole("link").all())
+    expect(await link.getAttribute("href")).not.toMatch(/filter=id%3A$/);
 });
 
 test("a slow acknowledgment is found, and the list can be sorted by it", {

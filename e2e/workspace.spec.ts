@@ -19,6 +19,10 @@ function declare(request: APIRequestContext, more = {}): Promise<string> {
   });
 }
 
+function minutesAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}
+
 async function owners(request: APIRequestContext, incidentId: string): Promise<unknown[]> {
   const ask = { query: { incidentId }, select: { userId: true } };
   const { data } = await callApi<{ data: { userId: string }[] }>(
@@ -35,6 +39,8 @@ test("an incident is handed over with a note, and one undo takes all back", asyn
   const before = sampleId("user", 1);
   const fields = { incidentId: id, userId: before, isOwnerNotified: false };
   await createRecord(request, "incident-owner-user", fields);
+  const commands = { incidentId: id, userId: before, incidentRoleId: sampleId("incident-role", 1) };
+  await createRecord(request, "incident-member", { ...commands, notes: "Knows the replica" });
   await page.goto(`/p/acme/incident/${id}`);
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Hand INC-\d+ over/ });
@@ -46,11 +52,45 @@ test("an incident is handed over with a note, and one undo takes all back", asyn
   await expect(timelineOf(page)).toContainText("The replica still lags");
   await expect(timelineOf(page)).toContainText("is no longer owner");
   await expect(timelineOf(page)).toContainText(/joined as Incident Commander/);
+  await expect(timelineOf(page)).toContainText(/left the role Incident Commander/);
   expect(await owners(request, id)).toEqual([sampleId("user", 2)]);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByText("Hand over undone")).toBeVisible();
   await expect(timelineOf(page)).not.toContainText("The replica still lags");
   expect(await owners(request, id)).toEqual([before]);
+  const ask = { query: { incidentId: id }, select: { userId: true, notes: true } };
+  const { data } = await callApi<{ data: readonly unknown[] }>(
+    ...([request, "POST", "/api/incident-member/get-list", ask] as const),
+  );
+  expect(data).toMatchObject([{ userId: before, notes: "Knows the replica" }]);
+});
+
+test("a note takes files, keeps them over a reload, and shows them in the timeline", async ({
+  page,
+  request,
+}) => {
+  const id = await declare(request);
+  await page.goto(`/p/acme/incident/${id}`);
+  const form = page.getByRole("form", { name: "New note" });
+  const graph = { name: "graph.txt", mimeType: "text/plain", buffer: Buffer.from("p99 7 s") };
+  await form.getByLabel("Files to attach").setInputFiles(graph);
+  const attached = form.getByRole("list", { name: "Attached files" });
+  await expect(attached.getByRole("link", { name: "graph.txt" })).toBeVisible();
+  await page.reload();
+  await expect(attached.getByRole("link", { name: "graph.txt" })).toBeVisible();
+  const trace = { ...graph, name: "trace.txt" };
+  await form.getByLabel("Files to attach").setInputFiles(trace);
+  await expect(attached.getByRole("link", { name: "trace.txt" })).toBeVisible();
+  await attached.getByRole("listitem").last().getByRole("button", { name: "Remove file" }).click();
+  await form.getByRole("textbox").fill("The p99 of the pool");
+  await form.getByRole("button", { name: "Add note" }).click();
+  await expect(attached).toBeHidden();
+  const entry = timelineOf(page).getByRole("listitem").filter({ hasText: "The p99 of the pool" });
+  const link = entry.getByRole("link", { name: "graph.txt" });
+  await expect(link).toBeVisible();
+  await expect(entry).not.toContainText("trace.txt");
+  const file = await request.get((await link.getAttribute("href")) ?? "");
+  expect(await file.text()).toBe("p99 7 s");
 });
 
 test.describe("a note", () => {
@@ -88,7 +128,10 @@ test.describe("a note", () => {
 test("a long timeline loads further pages as the user scrolls, and an entry has an address", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request);
+  const id = await declare(request, { declaredAt: minutesAgo(10) });
+  await createRecord(request, "incident-state-timeline", {
+    ...{ incidentId: id, incidentStateId: sampleId("incident-state", 2), startsAt: minutesAgo(5) },
+  });
   for (let count = 0; count < 210; count += 1) {
     await createRecord(request, "incident-internal-note", {
       ...{ incidentId: id, note: `Note number ${count}`, isOwnerNotified: false },
@@ -97,6 +140,7 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
   await page.goto(`/p/acme/incident/${id}`);
   const entries = timelineOf(page).locator("> li");
   await expect(entries).toHaveCount(200);
+  await expect(page.getByText("Time to acknowledge")).toBeVisible();
   await entries.last().scrollIntoViewIfNeeded();
   await expect(timelineOf(page)).toContainText("Note number 0");
   const count = await entries.count();
@@ -110,27 +154,86 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
   await expect(entries.first()).toContainText("Note number 209");
 });
 
-test("a post-mortem begins with the timeline, and is published in a step of its own", {
+test("a postmortem begins with the timeline, and is published in a step of its own", {
   tag: "@hard",
 }, async ({ page, request }) => {
   const id = await declare(request, { rootCause: "A full disk" });
+  const secret = { incidentId: id, note: "Bob forgot the alarm", isOwnerNotified: false };
+  await createRecord(request, "incident-internal-note", secret);
   await page.goto(`/p/acme/incident/${id}`);
-  await expect(page.getByRole("region", { name: "Post-mortem" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Postmortem" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
-  await page.getByRole("button", { name: "Start post-mortem" }).click();
-  const dialog = page.getByRole("dialog", { name: "Post-mortem" });
-  const text = dialog.getByRole("textbox", { name: /^Text of the post-mortem/ });
+  await page.getByRole("button", { name: "Start postmortem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Postmortem" });
+  const text = dialog.getByRole("textbox", { name: /^Text of the postmortem/ });
   await expect(text).toHaveValue(/## Timeline[\s\S]*declared the incident[\s\S]*A full disk/);
+  await expect(text).not.toHaveValue(/Bob forgot/);
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("A full disk");
-  await dialog.getByRole("button", { name: "Save post-mortem" }).click();
+  await dialog.getByRole("button", { name: "Save postmortem" }).click();
   await expect(dialog).toHaveCount(0);
-  const card = page.getByRole("region", { name: "Post-mortem" });
+  const card = page.getByRole("region", { name: "Postmortem" });
   await expect(card).toContainText("Draft");
   const stored = () => callApi(request, "POST", `/api/incident/${id}/get-item`);
   expect((await stored())["postmortemPostedAt"]).toBeNull();
   await card.getByRole("button", { name: "Publish" }).click();
   await expect(card).toContainText("Published");
   expect((await stored())["postmortemPostedAt"]).not.toBeNull();
+});
+
+test.describe("a kept postmortem", { tag: "@hard" }, () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  test("does not overwrite the text that another user saved meanwhile", async ({
+    page,
+    request,
+  }) => {
+    const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+    const stored = () => callApi(request, "POST", `/api/incident/${id}/get-item`);
+    await page.goto(`/p/acme/incident/${id}`);
+    await page.getByRole("button", { name: /^Start post-?mortem/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Post-?mortem/ });
+    const text = dialog.getByRole("textbox");
+    await expect(text).toHaveValue(/## Summary/);
+    await text.fill("My text");
+    await page.reload();
+    const data = { postmortemNote: "Their text" };
+    await callApi(request, "PUT", `/api/incident/${id}`, { data });
+    await page.reload();
+    await page.getByRole("button", { name: /^Edit post-?mortem/ }).click();
+    await expect(text).toHaveValue("My text");
+    await dialog.getByRole("button", { name: /^Save post-?mortem/ }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Their text");
+    expect((await stored())["postmortemNote"]).toBe("Their text");
+    await dialog.getByRole("button", { name: "Overwrite with my value" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await stored())["postmortemNote"]).toBe("My text");
+  });
+});
+
+test("the preview of a postmortem and its draft follow the typing with few steps", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+  await page.goto(`/p/acme/incident/${id}`);
+  await page.getByRole("button", { name: /^Start post-?mortem/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Post-?mortem/ });
+  const preview = dialog.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Action items");
+  await preview.evaluate((element) => {
+    const count = () => {
+      document.body.dataset["steps"] = String(Number(document.body.dataset["steps"] ?? 0) + 1);
+    };
+    const options = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(count).observe(element, options);
+  });
+  const typed = "forty keys that come one after the other";
+  await dialog.getByRole("textbox").pressSequentially(typed);
+  await expect(preview).toContainText(typed);
+  const steps = await page.evaluate(() => Number(document.body.dataset["steps"]));
+  expect(steps).toBeLessThan(typed.length / 4);
+  await page.reload();
+  await page.getByRole("button", { name: /^Start post-?mortem/ }).click();
+  await expect(dialog.getByRole("textbox")).toHaveValue(new RegExp(typed));
 });
 
 test("a member is added on the page of the incident, which stays open", {
@@ -162,4 +265,73 @@ test("a user who may only read finds no control to write, step or hand over", {
   }
   await expect(own.getByRole("form", { name: "New note" })).toHaveCount(0);
   await own.context().close();
+});
+
+test("an incident that was closed after its resolution lasted until it was resolved", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const closed = await createRecord(request, "incident-state", {
+    ...{ name: "Closed", color: "#336633", isResolvedState: true, order: 9 },
+  });
+  const id = await declare(request, { declaredAt: minutesAgo(4_320) });
+  const enter = (incidentStateId: string, minutes: number) =>
+    createRecord(request, "incident-state-timeline", {
+      ...{ incidentId: id, incidentStateId, startsAt: minutesAgo(minutes) },
+    });
+  await enter(sampleId("incident-state", 3), 4_200);
+  await enter(closed, 5);
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("main")).toContainText(/Closed\s*for 5 min/);
+  await expect(page.getByText(/^Lasted 2 h/)).toBeVisible();
+  await expect(page.getByText("Time to resolve").locator("xpath=..")).toContainText(/2 h$/);
+});
+
+test.describe("the undo of a hand over", { tag: "@hard" }, () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  const handOverTo = async (page: Page, person: number, note = "") => {
+    await page.getByRole("button", { name: "Hand over", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Hand INC-\d+ over/ });
+    await dialog.getByRole("combobox", { name: /^Owner/ }).fill(sampleId("user", person));
+    await page.getByRole("option").first().click();
+    if (note !== "") await dialog.getByRole("textbox", { name: "Note" }).fill(note);
+    await dialog.getByRole("button", { name: "Hand over", exact: true }).click();
+    await expect(page.getByText(/INC-\d+ handed over/)).toBeVisible();
+  };
+
+  test("restores the owners although another user removed the note", async ({ page, request }) => {
+    const id = await declare(request);
+    const before = sampleId("user", 1);
+    const fields = { incidentId: id, userId: before, isOwnerNotified: false };
+    await createRecord(request, "incident-owner-user", fields);
+    await page.goto(`/p/acme/incident/${id}`);
+    await handOverTo(page, 2, "The replica still lags");
+    const ask = { query: { incidentId: id }, select: { _id: true } };
+    const { data } = await callApi<{ data: { _id: string }[] }>(
+      ...([request, "POST", "/api/incident-internal-note/get-list", ask] as const),
+    );
+    await callApi(request, "DELETE", `/api/incident-internal-note/${data[0]?._id}`);
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(page.getByText("Hand over undone")).toBeVisible();
+    expect(await owners(request, id)).toEqual([before]);
+  });
+
+  test("is not offered to a user who may not remove what was added", async ({
+    page,
+    browser,
+    request,
+  }) => {
+    const id = await declare(request);
+    const project = await sampleProjectId(request);
+    const permissions = ["Read Incident", "Read Incident State", "Read Teams"];
+    const owner = ["Read Incident User Owner", "Create Incident User Owner"];
+    const own = await inviteUser(browser, page, project, {
+      ...{ name: "Adder", permissions: [...permissions, ...owner] },
+    });
+    await own.goto(`/p/acme/incident/${id}`);
+    await handOverTo(own, 2);
+    await expect(own.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+    expect(await owners(request, id)).toEqual([sampleId("user", 2)]);
+    await own.context().close();
+  });
 });

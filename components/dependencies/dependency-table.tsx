@@ -32,7 +32,9 @@ export function DependencyTable({ around, name }: Props) {
               <td>
                 <ServiceLink id={service._id} label={service.label} color={service.color} />
               </td>
-              <td className="text-ink-muted">{howWords(service, name)}</td>
+              <td>
+                <How words={howWords(service, name)} />
+              </td>
               {isTold && (
                 <td>
                   <Status service={service} />
@@ -46,7 +48,9 @@ export function DependencyTable({ around, name }: Props) {
               <td>
                 <ServiceLink id={_id} label={label} />
               </td>
-              <td className="text-ink-muted">{`Affected in ${steps} steps`}</td>
+              <td>
+                <How words={`Affected in ${steps} steps`} />
+              </td>
               {isTold && <td />}
               {hasCycles && <td />}
             </tr>
@@ -68,12 +72,17 @@ function ServiceLink({ id, label, color }: LinkProps) {
   return (
     <a
       href={`${base}/service/${id}`}
-      className="inline-flex items-baseline gap-1.5 text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong pointer-coarse:py-2"
+      className="wrap-anywhere inline-flex min-w-24 items-baseline gap-1.5 text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong pointer-coarse:py-2"
     >
       {color && <Dot color={color} />}
       {label}
     </a>
   );
+}
+
+/** Breaks long words, but takes a column that is wide enough for usual ones. */
+function How({ words }: { readonly words: string }) {
+  return <span className="wrap-anywhere block min-w-28 text-ink-muted">{words}</span>;
 }
 
 function howWords({ needs, neededBy }: NeighborService, name: string): string {

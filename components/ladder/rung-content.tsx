@@ -34,17 +34,19 @@ export function RungContent({ rung, members, tellsPeople, isPresent = false, nex
           isPresent ? "border-accent bg-accent ring-4 ring-accent-soft" : "border-line-strong",
         )}
       />
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-        <span className="min-w-14 text-12 text-ink-muted tabular-nums">
+      <p className="grid min-w-0 grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)] items-baseline gap-x-2">
+        <span className="text-12 text-ink-muted tabular-nums">
           {isReachable ? `+${atMinutes} min` : "never"}
         </span>
-        <RecordReference path="on-call-duty-policy-escalation-rule" id={rung.id} />
-        {isPresent && <span className="text-12 text-accent">present step</span>}
-        {nextAt !== undefined && (
-          <span className="text-12 text-ink-muted">
-            <Countdown instant={nextAt} />
-          </span>
-        )}
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <RecordReference path="on-call-duty-policy-escalation-rule" id={rung.id} />
+          {isPresent && <span className="text-12 text-accent">present step</span>}
+          {nextAt !== undefined && (
+            <span className="text-12 text-ink-muted">
+              <Countdown instant={nextAt} />
+            </span>
+          )}
+        </span>
       </p>
       {tellsPeople && userIds.length + teamIds.length === 0 && (
         <p className="text-12 text-warn">Names nobody</p>

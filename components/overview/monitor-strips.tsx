@@ -33,7 +33,7 @@ export function MonitorStrips({ count }: { readonly count: number }) {
   );
   return (
     <RecordLabels ask={{ [monitorStatus.path]: statuses }}>
-      <ul aria-label={`Uptime of monitors, last ${days} days`} className="grid">
+      <ul aria-label={`Uptime of monitors, last ${days} days`} className="grid grid-cols-1">
         {rows.map((row) => (
           <li key={String(row._id)} className={`flex items-center gap-3 text-13 ${stripLine}`}>
             <Name row={row} />
@@ -71,7 +71,9 @@ function Name({ row }: { readonly row: Row }) {
           <span className="sr-only">{status.label}:</span>
         </>
       )}
-      <span className="truncate">{bidiIsolate(String(row.name))}</span>
+      <span className="truncate" title={String(row.name)}>
+        {bidiIsolate(String(row.name))}
+      </span>
     </a>
   );
 }

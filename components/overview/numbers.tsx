@@ -29,9 +29,10 @@ export function BigNumber({ resource, counted, what, isAtLeast = false }: BigPro
   );
 }
 
-/** A number within text. */
+/** A number within text. It opens its records, if there are any. */
 export function CountLink({ resource, counted }: Pick<BigProps, "resource" | "counted">) {
   const { base } = useProject();
+  if (namesNothing(counted)) return <span className="text-ink-strong tabular-nums">0</span>;
   return (
     <a
       href={listPathForQuery(base, resource, counted.query)}
@@ -72,7 +73,9 @@ export function BarList({ resource, rows }: BarListProps) {
             >
               <span className="flex min-w-0 items-center gap-2">
                 <Dot color={color ?? undefined} />
-                <span className="truncate">{label}</span>
+                <span className="truncate" title={label}>
+                  {label}
+                </span>
               </span>
               <span
                 aria-hidden="true"
@@ -91,4 +94,9 @@ export function BarList({ resource, rows }: BarListProps) {
         ))}
     </ul>
   );
+}
+
+/** Returns whether a query names its records one by one, and none: no list has such a filter. */
+function namesNothing({ query }: Counted): boolean {
+  return Array.isArray(query["_id"]) && query["_id"].length === 0;
 }

@@ -74,7 +74,7 @@ interface LinesProps extends Omit<Props, "row"> {
 
 function RecordLines({ rows, title, ...line }: LinesProps) {
   const list = (
-    <ul aria-label={title} className="grid">
+    <ul aria-label={title} className="grid grid-cols-1">
       {rows.map((row) => (
         <RecordLine key={String(row._id)} row={row} {...line} />
       ))}
@@ -121,6 +121,7 @@ function RecordLine({ resource, row, number, facts, owners }: Props) {
         </span>
         <a
           href={`${base}/${resource.path}/${String(row._id)}`}
+          title={String(row.title)}
           className="min-w-0 flex-1 truncate font-medium text-ink-strong after:absolute after:inset-0 hover:underline group-data-[work=over]/row:font-normal group-data-[work=over]/row:text-ink-muted"
         >
           {bidiIsolate(String(row.title))}

@@ -14,7 +14,7 @@ interface Props {
 export function OverviewSection({ title, more, className, children }: Props) {
   const { base } = useProject();
   return (
-    <section aria-label={title} className={classes("grid min-w-0 gap-3", className)}>
+    <section aria-label={title} className={classes("grid min-w-0 grid-cols-1 gap-3", className)}>
       <div className="flex items-baseline justify-between border-line border-b pb-1.5">
         <h2 className="font-semibold text-14 text-ink-strong">{title}</h2>
         {more && (

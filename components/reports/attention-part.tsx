@@ -5,13 +5,13 @@ import { useProject } from "@/lib/client/project/project";
 import type { Report } from "@/lib/contract/report";
 import { incident } from "@/lib/resources/incidents/incident";
 
-/** Incidents to look at now, whatever the period: open longest, without owner, without post-mortem. */
+/** Incidents to look at now, whatever the period: open longest, without owner, without postmortem. */
 export function AttentionPart({ attention }: { readonly attention: Report["attention"] }) {
   const { base } = useProject();
   const { open, unowned, withoutPostmortem } = attention;
   if (!open && !unowned && !withoutPostmortem) return null;
   return (
-    <OverviewSection title="To look at" className="grid-cols-1">
+    <OverviewSection title="To look at">
       <ul className="grid grid-cols-1 gap-1 text-13">
         {unowned && (
           <li className="min-h-6">
@@ -22,12 +22,12 @@ export function AttentionPart({ attention }: { readonly attention: Report["atten
         {withoutPostmortem && (
           <li className="min-h-6">
             <CountLink resource={incident} counted={withoutPostmortem} /> of the worst severity
-            without a published post-mortem, 7 to 97 days after their declaration
+            without a published postmortem, 7 to 97 days after their declaration
           </li>
         )}
         {open && (
           <li className="min-h-6">
-            <CountLink resource={incident} counted={open} /> open, these for the longest:
+            <CountLink resource={incident} counted={open} /> {openWords(open)}
           </li>
         )}
       </ul>
@@ -49,4 +49,10 @@ export function AttentionPart({ attention }: { readonly attention: Report["atten
       </ul>
     </OverviewSection>
   );
+}
+
+function openWords({ count, data }: NonNullable<Report["attention"]["open"]>): string {
+  if (data.length === 0) return "open";
+  if (count > data.length) return "open, these for the longest:";
+  return data.length === 1 ? "open:" : "open, the oldest first:";
 }

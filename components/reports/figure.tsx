@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { CountLink } from "@/components/overview/numbers";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
@@ -12,6 +12,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** The days of the report, `2026-10-01-to-2026-12-31`, for the names of files. */
+export const ReportPeriod = createContext("");
+
 /**
  * A chart with its definition. Its numbers can be shown as a table instead, and saved as CSV.
  *
@@ -19,9 +22,13 @@ interface Props {
  */
 export function Figure({ title, about, table, children }: Props) {
   const id = useId();
+  const period = useContext(ReportPeriod);
   const [isTable, setTable] = useState(false);
   const save = () =>
-    saveFile(new Blob([csvOf(table)], { type: "text/csv;charset=utf-8" }), `${table.file}.csv`);
+    saveFile(
+      new Blob([csvOf(table)], { type: "text/csv;charset=utf-8" }),
+      `${table.file}-${period}.csv`,
+    );
   return (
     <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-end justify-between gap-2 border-line border-b pb-1.5">

@@ -19,12 +19,33 @@ test("a number of days ends today, a month on its last day", () => {
   expect(daysOfRange("2026-03", now)).toEqual({ from: "2026-03-01" });
 });
 
-test("the choices are three numbers of days and twelve months, each once", () => {
-  const choices = rangeChoices(now);
-  expect(choices.map(({ value }) => value).slice(0, 6)).toEqual([
-    ...["7d", "30d", "90d", "2026-03", "2026-02", "2026-01"],
+test("the choices are days, four quarters, twelve months and other days, each once", () => {
+  const choices = rangeChoices(now, defaultRange).map(({ value }) => value);
+  expect(choices.slice(0, 8)).toEqual([
+    ...["7d", "30d", "90d", "2026-Q1", "2025-Q4", "2025-Q3", "2025-Q2", "2026-03"],
   ]);
-  expect(new Set(choices.map(({ value }) => value)).size).toBe(15);
-  expect(chosenRange(choices, "2026-01")).toBe("2026-01");
-  expect(chosenRange(choices, "1999-01")).toBe(defaultRange);
+  expect(new Set(choices).size).toBe(20);
+  expect(choices.at(-1)).toBe("2026-03-02_2026-03-31");
+  expect(chosenRange("2026-01", now)).toBe("2026-01");
+  expect(chosenRange("1999-01", now)).toBe(defaultRange);
+});
+
+test("a quarter ends on its last day, the present one today", () => {
+  expect(daysOfRange("2025-Q4", now)).toEqual({ from: "2025-10-01", to: "2025-12-31" });
+  expect(daysOfRange("2026-Q1", Date.parse("2026-03-30T00:00:00Z"))).toEqual({
+    from: "2026-01-01",
+  });
+});
+
+test.each([
+  ["2026-01-31_2026-02-28", true],
+  ["2025-02-25_2026-03-31", true],
+  ["2025-02-24_2026-03-31", false],
+  ["2026-02-28_2026-01-31", false],
+  ["2026-02-31_2026-03-01", false],
+  ["2026-03-01_2026-04-01", false],
+])("days of the user's own: %s", (range, isKept) => {
+  expect(chosenRange(range, now)).toBe(isKept ? range : defaultRange);
+  const [from = "", to = ""] = range.split("_");
+  if (isKept) expect(daysOfRange(range, now)).toEqual({ from, to });
 });

@@ -5,16 +5,17 @@ import { parseAsString, useQueryState } from "nuqs";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { PageBody } from "@/components/page/page-body";
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/form/select";
 import { useNow } from "@/lib/client/device/clock";
 import { dayIn } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import { reportQuery } from "@/lib/client/queries/report";
 import type { Report } from "@/lib/contract/report";
 import { AttentionPart } from "./attention-part";
+import { ReportPeriod } from "./figure";
 import { LoadFigure } from "./load-figure";
 import { NoiseFigure } from "./noise-figure";
-import { chosenRange, daysOfRange, defaultRange, rangeChoices, zoneInWords } from "./range";
+import { PeriodChoice } from "./period-choice";
+import { chosenRange, daysOfRange, defaultRange, zoneInWords } from "./range";
 import { ReportSkeleton } from "./report-skeleton";
 import { TimingFigure } from "./timing-figure";
 import { UptimeFigure } from "./uptime-figure";
@@ -28,8 +29,7 @@ export function ReportsPage() {
     "range",
     parseAsString.withDefault(defaultRange).withOptions({ history: "push" }),
   );
-  const choices = rangeChoices(today);
-  const range = chosenRange(choices, sent);
+  const range = chosenRange(sent, today);
   const ask = reportQuery(project._id, daysOfRange(range, today));
   const { data, error, isFetching, refetch } = useQuery(ask);
   return (
@@ -43,13 +43,7 @@ export function ReportsPage() {
               mark to open its records.
             </p>
           </div>
-          <Select
-            label="Period"
-            className="w-48"
-            choices={choices}
-            value={range}
-            onChange={(value) => void setRange(value)}
-          />
+          <PeriodChoice {...{ range, today }} onChange={(value) => void setRange(value)} />
         </div>
         {error && (
           <div role="alert" className="grid gap-2">
@@ -62,7 +56,11 @@ export function ReportsPage() {
           </div>
         )}
         {!error && !data && <ReportSkeleton />}
-        {data && !error && <Parts report={data} />}
+        {data && !error && (
+          <ReportPeriod value={`${data.from}-to-${data.to}`}>
+            <Parts report={data} />
+          </ReportPeriod>
+        )}
       </div>
     </PageBody>
   );

@@ -23,16 +23,16 @@ interface Props {
 /** How long incidents took: in all, by severity and by week. */
 export function TimingFigure(props: Props) {
   const { title, about, file, lacks, weeks, severities, timings } = props;
-  const ofSeverity = timings.bySeverity.map(({ severity, timing }) => ({
-    key: severity,
-    name: severities.find(({ _id }) => _id === severity)?.label ?? "",
-    timing,
-  }));
+  const ofSeverity = timings.bySeverity.map(({ severity, timing }) => {
+    const name = severities.find(({ _id }) => _id === severity)?.label ?? "";
+    return { key: severity, name, cell: name, timing };
+  });
   const ofWeek = weeks.flatMap((week, place) => {
     const timing = timings.perWeek[place];
-    return timing ? [{ key: week.week, name: weekName(week), timing }] : [];
+    return timing ? [{ key: week.week, name: weekName(week), cell: week.week, timing }] : [];
   });
-  const rows = [{ key: "all", name: "All", timing: timings.all }, ...ofSeverity, ...ofWeek];
+  const all = { key: "all", name: "All", cell: "All", timing: timings.all };
+  const rows = [all, ...ofSeverity, ...ofWeek];
   const largest = Math.max(1, ...rows.map(({ timing }) => longestOf(timing)));
   return (
     <Figure
@@ -41,22 +41,22 @@ export function TimingFigure(props: Props) {
       table={{
         file,
         head: [
-          "Severity or week",
+          "Severity, or week from",
           "Incidents",
           "Median, s",
           "90th percentile, s",
           "Mean, s",
           `Still ${lacks}`,
         ],
-        rows: rows.map(({ name, timing }): Cell[] => [
-          name,
+        rows: rows.map(({ cell, timing }): Cell[] => [
+          cell,
           { resource: incident, ...timing },
-          ...[timing.median, timing.p90, timing.mean],
+          ...[timing.median, timing.p90, timing.mean].map(inSeconds),
           { resource: incident, ...timing.open },
         ]),
       }}
     >
-      <ul className="grid gap-0.5">
+      <ul className="grid grid-cols-[fit-content(9rem)_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5">
         {rows.map(({ key, name, timing }) => (
           <TimingRow key={key} {...{ name, timing, largest, lacks }} />
         ))}
@@ -79,8 +79,8 @@ function TimingRow({ name, timing, largest, lacks }: RowProps) {
   const { base } = useProject();
   const { count, open, query } = timing;
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2 text-12">
-      <span className="truncate text-ink-muted">{name}</span>
+    <li className="col-span-3 grid grid-cols-subgrid items-center text-12">
+      <span className="wrap-anywhere min-w-22 text-ink-muted">{name}</span>
       <a
         href={listPathForQuery(base, incident, query)}
         aria-label={`${name}: ${wordsOf(timing)}`}
@@ -146,4 +146,8 @@ function longestOf({ p90, values }: Timing): number {
 
 function duration(seconds: number): string {
   return seconds < 60 ? `${Math.round(seconds)} s` : ageOf(seconds * 1_000);
+}
+
+function inSeconds(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
 }

@@ -82,6 +82,13 @@ const mode = z.enum(["viewing", "editing", "left"], {
   error: "must be viewing, editing or left",
 });
 
+/** A name of the page that shows the record: each page of a person leaves by itself. */
+const page = z
+  .string()
+  .refine((sent) => /^[\w-]{0,50}$/.test(sent), { error: "must be letters, digits, - and _" })
+  .optional()
+  .meta({ description: "Name of the tab." });
+
 const present = z.object({
   ...{ userId: id, name: text },
   mode: z.enum(["viewing", "editing"]),
@@ -93,7 +100,7 @@ export const presence = endpoint({
   summary: "Tell that you are at a record, and list who else is",
   about:
     "Repeat it every 20 seconds; after 45 seconds without a repetition, or with `left`, you have left. Nothing is stored. The reply lists the others at the record whom you may know; none for a record that you may not read.",
-  body: z.object({ resource: recordResource, recordId: sentId(), mode }),
+  body: z.object({ resource: recordResource, recordId: sentId(), mode, page }),
   example: {
     ...{ resource: "incident", recordId: "46c25a83-0000-7000-8000-000000000001" },
     mode: "viewing",

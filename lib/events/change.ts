@@ -4,7 +4,7 @@ import type { Find, Reader } from "@/lib/store/port/store";
 
 /** A committed entry of the change log. */
 export interface Change {
-  /** Numbers increase in the order of the commits, without gaps. */
+  /** Numbers increase without gaps, in the order of the commits of a project. */
   readonly sequence: number;
   readonly at: string;
   readonly projectId: string | null;
@@ -32,8 +32,8 @@ export interface Batch {
 
 /**
  * Reads up to `limit` entries after a number, in order. Returns undefined when there is none. No
- * entry with a smaller number is committed later, because the number is given under the lock that
- * is held until the commit.
+ * smaller number becomes visible later, because numbers are given under a lock that is held until
+ * they are visible.
  */
 export async function changesAfter(
   reader: Reader,

@@ -14,17 +14,21 @@ export interface Arrival {
   readonly resource: string;
   readonly recordId: string;
   readonly userId: string;
+  /** One of the user's pages that show the record. */
+  readonly pageId: string;
   readonly mode: "viewing" | "editing" | "left";
 }
 
-/** A user who is not heard of for this time has left, in milliseconds. */
+/** A page that is not heard of for this time is closed, in milliseconds. */
 const presentMs = 45_000;
 /** Interval in which a process tells the others, in milliseconds. */
 const gatherMs = 1_000;
 /** A notification of PostgreSQL has at most 7,999 bytes. */
-const mostTold = 40;
-/** Beyond this number, the users heard of longest ago are forgotten. */
+const mostTold = 30;
+/** Beyond this number, the pages heard of longest ago are forgotten. */
 const mostKept = 20_000;
+/** The same for the pages of one user at one record. */
+const mostPages = 10;
 
 interface Heard extends Present {
   readonly until: number;
@@ -50,14 +54,26 @@ export class Presence {
     this.#listen();
     this.#hear(arrival);
     if (this.#untold.size === 0) setTimeout(() => void this.#tell(), gatherMs).unref();
-    this.#untold.set(`${placeOf(arrival)} ${arrival.userId}`, arrival);
+    this.#untold.set(`${placeOf(arrival)} ${pageOf(arrival)}`, arrival);
   }
 
-  /** Returns the users at a record, the earliest first. */
+  /**
+   * Returns the users at a record, the earliest first. A user with several pages edits if one of the
+   * pages does.
+   */
   at(record: Pick<Arrival, "resource" | "recordId">): readonly Present[] {
     const now = Date.now();
-    const users = [...(this.#heard.get(placeOf(record))?.values() ?? [])];
-    return users.filter(({ until }) => until > now).sort((a, b) => a.since - b.since);
+    const users = new Map<string, Present>();
+    for (const { userId, mode, since, until } of this.#heard.get(placeOf(record))?.values() ?? []) {
+      if (until <= now) continue;
+      const other = users.get(userId);
+      users.set(userId, {
+        userId,
+        mode: other?.mode === "editing" ? "editing" : mode,
+        since: Math.min(since, other?.since ?? since),
+      });
+    }
+    return [...users.values()].sort((a, b) => a.since - b.since);
   }
 
   #listen(): void {
@@ -70,31 +86,33 @@ export class Presence {
 
   #hear(arrival: Arrival): void {
     const place = placeOf(arrival);
-    const users = this.#heard.get(place) ?? new Map<string, Heard>();
+    const pages = this.#heard.get(place) ?? new Map<string, Heard>();
     const { userId, mode } = arrival;
-    const known = users.get(userId);
-    if (known) this.#count -= 1;
+    const page = pageOf(arrival);
+    const known = pages.get(page);
+    const before = pages.size;
     // Set anew, so that the record heard of longest ago comes first.
     this.#heard.delete(place);
-    users.delete(userId);
+    pages.delete(page);
     if (mode !== "left") {
       const now = Date.now();
+      forgetPages(pages, userId, now);
       const since = known && known.until > now ? known.since : now;
-      users.set(userId, { userId, mode, since, until: now + presentMs });
-      this.#count += 1;
+      pages.set(page, { userId, mode, since, until: now + presentMs });
     }
-    if (users.size > 0) this.#heard.set(place, users);
+    this.#count += pages.size - before;
+    if (pages.size > 0) this.#heard.set(place, pages);
     this.#forgetOld();
   }
 
   /** Removes the records that nobody is at. The map begins with the one heard of longest ago. */
   #forgetOld(): void {
     const now = Date.now();
-    for (const [place, users] of this.#heard) {
-      const isLeft = [...users.values()].every(({ until }) => until <= now);
+    for (const [place, pages] of this.#heard) {
+      const isLeft = [...pages.values()].every(({ until }) => until <= now);
       if (!isLeft && this.#count <= mostKept) return;
       this.#heard.delete(place);
-      this.#count -= users.size;
+      this.#count -= pages.size;
     }
   }
 
@@ -113,9 +131,23 @@ function placeOf({ resource, recordId }: Pick<Arrival, "resource" | "recordId">)
   return `${resource}/${recordId}`;
 }
 
+function pageOf({ userId, pageId }: Arrival): string {
+  return `${userId} ${pageId}`;
+}
+
+/** Makes room for one more page of a user at a record. The pages begin with the oldest. */
+function forgetPages(pages: Map<string, Heard>, userId: string, now: number): void {
+  const own = [...pages].filter(([, one]) => one.userId === userId);
+  const spare = own.length - mostPages + 1;
+  for (const [place, [page, { until }]] of own.entries())
+    if (place < spare || until <= now) pages.delete(page);
+}
+
 const announced = z.array(
   z.object({
     ...{ resource: z.string(), recordId: z.string(), userId: z.string() },
+    // Processes of earlier versions name no page.
+    pageId: z.string().default(""),
     mode: z.enum(["viewing", "editing", "left"]),
   }),
 );

@@ -332,6 +332,42 @@ describe("an existing project", () => {
     expect(tallyOf(report, "label")).toMatchObject({ taken: 250, rewinds: 1 });
   });
 
+  it("counts each record once when records are read again", async () => {
+    const foreign = typed("ObjectID", newId());
+    const labels = Array.from({ length: 250 }, (_, n) =>
+      label({ name: `L${n}`, ...(n % 5 === 0 && { projectId: foreign }) }),
+    );
+    const people = labels.map(({ _id }, n) => ({
+      ...{ _id, name: "Mia", email: `mia${n}@example.com`, createdAt: at },
+    }));
+    // States with the same name are refused by the tables, one by one.
+    const states = labels.map((_, n) => label({ name: n % 5 === 0 ? "Same" : `S${n}`, order: n }));
+    const kinds = { label: labels, user: people, "incident-state": states };
+    for (const [path, all] of Object.entries(kinds)) {
+      source.rows(path, all);
+      source.instead(`${path}/get-list`, (_, __, ___, url) => {
+        if (Number(url.searchParams.get("skip")) > 0) source.rows(path, all.slice(30));
+        return undefined;
+      });
+    }
+    const report = await run();
+    const ofLabels = tallyOf(report, "label");
+    const exact = { rewinds: 1, present: 0, recent: [], counted: { ids: [], until: 0 } };
+    expect(ofLabels).toMatchObject({ taken: 200, refused: 50, ...exact });
+    expect(ofLabels.issues).toMatchObject([{ what: "record", count: 50 }]);
+    expect(tallyOf(report, "user")).toMatchObject({ taken: 250, refused: 0, ...exact });
+    expect(tallyOf(report, "incident-state")).toMatchObject({ taken: 201, refused: 49, ...exact });
+    // The 30 records that the source removed stay here, so 40 missing ones show as 10.
+    const fewer = report.kinds.map((kind) => {
+      const { comparison } = kind;
+      if (kind.name !== "label" || !comparison) return kind;
+      return { ...kind, comparison: { ...comparison, here: comparison.here - 40 } };
+    });
+    expect(contradictionsIn({ ...report, kinds: fewer })).toEqual([
+      "label: 10 records of the source are not here.",
+    ]);
+  });
+
   it("is not begun while its records are being deleted", async () => {
     await engine.store.write((writer) => writer.hideDeletedProject(projectId, "{}"));
     await expect(run()).rejects.toThrow("is being deleted here");

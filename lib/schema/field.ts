@@ -69,7 +69,7 @@ export interface Field {
   readonly slugFrom?: string;
   /** A number that gives the record's position among records with the same value of this column. */
   readonly ordersWithin?: string;
-  /** A number that the database counts in the order of commits. */
+  /** A number that the database counts in the order of commits, null until it is given. */
   readonly isSequence?: true;
   /** A number counted per project. */
   readonly counts?: Counts;

@@ -14,14 +14,23 @@ export interface Lifecycle {
   readonly alsoChanges?: readonly string[];
   /** The path of the records of owners. `expected`: an open record should have an owner. */
   readonly owners?: { readonly path: string; readonly expected: boolean };
-  /** The fields of the post-mortem: its text, and the date at which it was published. */
+  /** The fields of the postmortem: its text, and the date at which it was published. */
   readonly postmortem?: { readonly text: string; readonly published: string };
   /** The relation to the monitors that a record is about. Absent: those of its members. */
   readonly monitors?: string;
   /** The relation to the policies by which users are notified. */
   readonly policies?: string;
+  /** How status pages show the records. Absent: no status page shows them. */
+  readonly shownToVisitors?: ShownToVisitors;
   /** The path of the records that are grouped by a record, and their relation to it. */
   readonly members?: { readonly path: string; readonly relation: string };
+}
+
+/** The flags by which status pages show records to visitors. */
+export interface ShownToVisitors {
+  /** The flag of the record, and that of the status page. */
+  readonly record: string;
+  readonly page: string;
 }
 
 /** The part that the records of a kind have in the story of another record. */

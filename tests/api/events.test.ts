@@ -141,6 +141,16 @@ it("a key has at most 20 streams, and a closed one makes room", async () => {
   await follow();
 });
 
+it("counts streams that are opened at once, and those that were never read", async () => {
+  const asked = Array.from({ length: 21 }, () =>
+    api.send("GET", "/api/events", { key: api.owner }),
+  );
+  const replies = await Promise.all(asked);
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 503]);
+  for (const reply of replies.filter(({ stream }) => stream)) await new EventReader(reply).close();
+  for (let n = 0; n < 20; n += 1) await follow();
+});
+
 it.each([
   ["resources=incidents", "resources", /did you mean incident/],
   ["resources=change-log", "resources", /which has no events/],

@@ -19,11 +19,12 @@ beforeEach(async () => {
 afterEach(() => people.close());
 
 /** Tells that a user is at the record, and returns the reply. */
-async function tell(name: string, mode = "viewing", id = recordId) {
+async function tell(name: string, mode = "viewing", id = recordId, page?: string) {
   const signedIn = cookies.get(name) ?? people.signIn(name);
   cookies.set(name, signedIn);
   const cookie = await signedIn;
-  return people.ask("POST", "/api/presence", { resource: "label", recordId: id, mode }, { cookie });
+  const body = { resource: "label", recordId: id, mode, ...(page !== undefined && { page }) };
+  return people.ask("POST", "/api/presence", body, { cookie });
 }
 
 it("lists the other users at a record until they leave", async () => {
@@ -65,4 +66,15 @@ it("refuses a key, and a body with faults", async () => {
   const refused = await people.ask("POST", "/api/presence", body, { cookie });
   expect(refused.status).toBe(400);
   expect(refused.body["errors"]).toHaveLength(3);
+});
+
+it("lists a user who closes one of two pages", async () => {
+  await tell("Ada", "editing", recordId, "first");
+  await tell("Ada", "viewing", recordId, "second");
+  expect((await tell("Bob")).body["data"]).toMatchObject([{ name: "Ada", mode: "editing" }]);
+  await tell("Ada", "left", recordId, "first");
+  expect((await tell("Bob")).body["data"]).toMatchObject([{ name: "Ada", mode: "viewing" }]);
+  await tell("Ada", "left", recordId, "second");
+  expect((await tell("Bob")).body).toEqual({ data: [] });
+  expect((await tell("Ada", "left", recordId, "a b")).status).toBe(400);
 });

@@ -124,6 +124,58 @@ describe("a status page", () => {
     for (const hidden of ["Elsewhere", "Long ago", "Not yet."]) expect(text).not.toContain(hidden);
   });
 
+  it("says that an incident was resolved when it was first so, not at a later resolved state", async () => {
+    const { slug, monitorId } = await newPage();
+    const { create, idOf } = api.engine;
+    const closed = await create("incident-state", {
+      ...{ name: "Closed", color: "#112233", isResolvedState: true, order: 90 },
+    });
+    const { _id } = await newIncident(monitorId, { title: "Twice resolved" });
+    const resolved = await idOf("incident-state", "Resolved", api.projectId);
+    const begins = async (state: unknown, startsAt: string) => {
+      const of = { incidentId: String(_id), incidentStateId: String(state) };
+      await create("incident-state-timeline", { ...of, startsAt });
+    };
+    await begins(resolved, "2029-12-31T14:00:00.000Z");
+    await begins(closed._id, "2029-12-31T18:00:00.000Z");
+    const { text } = await get(slug, "api/v2/incidents.json");
+    expect(JSON.parse(text).incidents).toMatchObject([
+      { name: "Twice resolved", resolved_at: "2029-12-31T14:00:00.000Z" },
+    ]);
+  });
+
+  it("shows the notes of an open incident beside many newer ones of past incidents", async () => {
+    const { slug, monitorId } = await newPage({ showIncidentHistoryInDays: 30 });
+    const { create, idOf } = api.engine;
+    const note = async (id: unknown, words: string, postedAt: string) => {
+      await create("incident-public-note", { incidentId: String(id), note: words, postedAt });
+    };
+    const open = await newIncident(monitorId);
+    await note(open._id, "Still looking.", "2029-12-31T12:30:00.000Z");
+    const currentIncidentStateId = await idOf("incident-state", "Resolved", api.projectId);
+    const past = await newIncident(monitorId, { title: "Past", currentIncidentStateId });
+    for (let place = 0; place < 501; place += 1) {
+      await note(past._id, "Newer.", "2029-12-31T13:00:00.000Z");
+    }
+    const { text } = await get(slug);
+    expect(text).toContain("Still looking.");
+    expect(text).toContain("Newer.");
+  });
+
+  it("tells a current announcement beside many that begin later", async () => {
+    const { slug, pageId } = await newPage();
+    const announce = (title: string, showAnnouncementAt: string) =>
+      api.engine.create("status-page-announcement", {
+        ...{ statusPages: [String(pageId)], title, description: "Soon.", showAnnouncementAt },
+      });
+    await announce("Now", "2029-12-01T00:00:00.000Z");
+    for (let place = 0; place < 101; place += 1)
+      await announce("Later", "2031-01-01T00:00:00.000Z");
+    const { text } = await get(slug);
+    expect(text).toContain("Now");
+    expect(text).not.toContain("Later");
+  });
+
   it("runs no script and loads nothing from elsewhere, whatever its texts hold", async () => {
     const nasty = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
     const { slug, monitorId, pageId } = await newPage({ pageTitle: nasty, pageDescription: nasty });

@@ -165,6 +165,44 @@ describe("the story of an incident", () => {
   });
 });
 
+describe("the status pages in a story", () => {
+  it("say why visitors of a page do not see the record there", async () => {
+    const { incidentId, monitor } = await incidentWithStory();
+    const statusPageId = await make("status-page", {
+      ...{ name: "Acme", showIncidentsOnStatusPage: false },
+    });
+    await make("status-page-resource", {
+      ...{ statusPageId, monitorId: monitor, displayName: "Shop" },
+    });
+    const set = async (path: string, data: JsonObject) =>
+      expectStatus(await api.ask("PUT", path, { key: api.owner, body: { data } }), 200);
+    const shown = async () => (await storyOf("incident", incidentId)).glance?.statusPages?.[0];
+    expect(await shown()).toMatchObject({
+      ...{ _id: statusPageId, monitors: [monitor], address: null },
+      hiddenBy: ["record", "page", "publication"],
+    });
+    await set(`/api/incident/${incidentId}`, { isVisibleOnStatusPage: true });
+    expect((await shown())?.hiddenBy).toEqual(["page", "publication"]);
+    await set(`/api/status-page/${statusPageId}`, { publishedAt: minutesIn(0) });
+    expect((await shown())?.hiddenBy).toEqual(["page"]);
+    await set(`/api/status-page/${statusPageId}`, { showIncidentsOnStatusPage: true });
+    const last = await shown();
+    expect(last?.hiddenBy).toEqual([]);
+    expect(last?.address).toMatch(/^\/status\//);
+  });
+
+  it("are absent for kinds that no status page shows", async () => {
+    const alert = await make("alert", {
+      ...{ title: "Slow", monitorId: shared.monitor },
+      ...{ currentAlertStateId: the("alert-state Identified") },
+      alertSeverityId: the("alert-severity High"),
+    });
+    const { glance } = await storyOf("alert", alert);
+    expect(glance?.monitors).toHaveLength(1);
+    expect(glance?.statusPages).toBeNull();
+  });
+});
+
 describe("who reads a story", () => {
   /** The title that shows each kind of entries, beside that of the incident. */
   const titles: readonly (readonly [title: string, kinds: readonly string[]])[] = [

@@ -73,7 +73,7 @@ export function EditableValue(props: Props) {
         label={`Edit ${titleOf(column)}`}
         autoFocus={state === "edited"}
         onPress={edit}
-        className="absolute! top-0 right-0 size-6! md:-right-4 min-h-0! opacity-0 focus-visible:opacity-100 group-hover/value:opacity-100 pointer-coarse:size-6! pointer-coarse:opacity-60"
+        className="absolute! top-0 right-0 size-6! md:-right-4 min-h-0! opacity-0 focus-visible:opacity-100 group-hover/value:opacity-100 pointer-coarse:-top-2.5 pointer-coarse:-right-2.5 pointer-coarse:opacity-60"
       >
         <Pencil size={12} aria-hidden />
       </IconButton>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { randomKey } from "@/lib/client/http/random-key";
 import { request } from "@/lib/client/http/request";
 import { useIsEdited } from "@/lib/client/live/edited-records";
 import { isLive, isLost, watchLive } from "@/lib/client/live/live-changes";
@@ -9,6 +10,14 @@ import type { PresentUser } from "@/lib/contract/events";
 /** Interval in which the page tells that it is shown, in milliseconds. */
 const repeatMs = 20_000;
 const nobody: readonly PresentUser[] = [];
+
+let ownName: string | undefined;
+
+/** Returns the name of this page, by which the server knows it from other tabs of the user. */
+function pageName(): string {
+  ownName ??= randomKey();
+  return ownName;
+}
 
 /**
  * Tells that the user is at a record while the page is visible, and returns the other users there.
@@ -24,7 +33,7 @@ export function usePresence(resource: string, recordId: string): readonly Presen
   const { data = nobody } = useQuery({
     queryKey: ["presence", resource, recordId, mode],
     queryFn: async ({ signal }) => {
-      const body = { resource, recordId, mode } as const;
+      const body = { resource, recordId, mode, page: pageName() } as const;
       return (await request("POST /api/presence", { body, signal })).data;
     },
     placeholderData: keepPreviousData,
@@ -40,7 +49,7 @@ export function usePresence(resource: string, recordId: string): readonly Presen
     const leave = () => {
       // The server refuses it without a session, and forgets the user in less than a minute.
       if (hasSignedOut()) return;
-      const body = JSON.stringify({ resource, recordId, mode: "left" });
+      const body = JSON.stringify({ resource, recordId, mode: "left", page: pageName() });
       navigator.sendBeacon("/api/presence", new Blob([body], { type: "application/json" }));
     };
     window.addEventListener("pagehide", leave);

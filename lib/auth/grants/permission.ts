@@ -30,6 +30,11 @@ export function includesProject(projects: Projects, projectId: string): boolean 
   return projects === "all" || projects.includes(projectId);
 }
 
+/** Returns true if the caller holds any title or role in a project. */
+export function belongsTo({ grants }: Rights, projectId: string): boolean {
+  return grants.has(everyProject) || grants.has(projectId);
+}
+
 function holdsAny(held: ReadonlySet<string>, titles: readonly string[]): boolean {
   for (const title of titles) if (held.has(title)) return true;
   return false;

@@ -118,10 +118,12 @@ function delayOf(reply: Response): number | undefined {
 
 function pause(forMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, forMs);
-    signal.addEventListener("abort", () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, forMs);
+    signal.addEventListener("abort", end);
   });
 }

@@ -148,13 +148,18 @@ const glance = z.object({
       }),
     )
     .nullable(),
-  /** Status pages that show the monitors. */
+  /** Status pages that list the monitors. Null as well for kinds that no status page shows. */
   statusPages: z
     .array(
       z.object({
         ...{ _id: id, monitors: z.array(id) },
         address: text.nullable().meta({
           description: "Path of the page for visitors; null while it is not published.",
+        }),
+        hiddenBy: z.array(z.enum(["record", "page", "publication"])).meta({
+          description:
+            "Why visitors do not see the record there: it is not visible on status pages, the page " +
+            "shows no records of its kind, or the page is not published. Empty: they see it.",
         }),
       }),
     )

@@ -4,7 +4,6 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { CurrentRights } from "./current-rights";
 import type { EventTokens } from "./event-tokens";
 import type { SentIds } from "./sent-ids";
-import type { StreamLimits, StreamOwner } from "./stream-limits";
 import {
   askedChanges,
   concernedProjects,
@@ -16,10 +15,8 @@ import {
 /** The parts that one stream needs. */
 export interface StreamParts {
   readonly recent: RecentChanges;
-  readonly limits: StreamLimits;
   readonly sentIds: SentIds;
   readonly tokens: EventTokens;
-  readonly owner: StreamOwner;
   readonly context: Context;
   readonly wanted: WantedChanges;
   /** The id of the last event that the client has. Absent: the stream begins now. */
@@ -37,16 +34,11 @@ const mostBehind = 10_000;
 
 /** Yields the text of a stream of events until the credentials, the client or the server end. */
 export async function* eventStream(parts: StreamParts): AsyncGenerator<string, void, undefined> {
-  const release = parts.limits.take(parts.owner);
+  const last = await parts.recent.join();
   try {
-    const last = await parts.recent.join();
-    try {
-      yield* joinedStream(parts, last);
-    } finally {
-      parts.recent.leave();
-    }
+    yield* joinedStream(parts, last);
   } finally {
-    release();
+    parts.recent.leave();
   }
 }
 

@@ -20,11 +20,18 @@ export class StreamLimits {
     throw refusal(`At most ${owner.most} streams of events may be open. Close one first.`);
   }
 
-  /** Counts a stream. Returns a function that ends it. Throws as `require` does. */
+  /**
+   * Counts a stream. Returns a function that ends it, which may be called several times. Throws as
+   * `require` does.
+   */
   take(owner: StreamOwner): () => void {
     this.require(owner);
     this.#add(owner.id, 1);
-    return () => this.#add(owner.id, -1);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.#add(owner.id, -1);
+      isTaken = false;
+    };
   }
 
   #add(id: string, change: number): void {

@@ -6,6 +6,7 @@ import { visibilityOf } from "@/lib/operations/access/visibility";
 import { labelsOf } from "@/lib/operations/record/labels";
 import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
+import { withEndCallback } from "@/lib/store/concurrency/end-callback";
 import type { EndpointRequest, Handlers } from "./endpoint-request";
 
 type EventRequest = EndpointRequest<typeof events.changeEvents>;
@@ -22,25 +23,45 @@ export const eventRoutes: Handlers<typeof events> = { changeEvents, presence };
 
 /** Throws a 403 for a named resource that the caller may read nowhere, and a 503 at the limits. */
 async function changeEvents(asked: EventRequest): Promise<ApiResponse> {
-  const { request, context, query, eventService } = asked;
-  for (const path of query.resources ?? []) requireReadable(asked, path);
-  const { recent, limits, sentIds } = eventService;
+  for (const path of asked.query.resources ?? []) requireReadable(asked, path);
+  const { limits } = asked.eventService;
   const owner = ownerOf(asked);
-  limits.require(owner);
   const reply = { status: 200, headers, body: "" };
-  if (request.method === "HEAD") return reply;
+  if (asked.request.method === "HEAD") {
+    limits.require(owner);
+    return reply;
+  }
+  // Taken before anything is awaited, so that requests at the same time are counted.
+  const release = limits.take(owner);
+  try {
+    return { ...reply, ...(await openStream(asked, release)) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Returns the stream of a request. `release` is called when it ends or the client leaves. */
+async function openStream(
+  { request, context, query, eventService, isStopping = () => false }: EventRequest,
+  release: () => void,
+) {
+  const { recent, sentIds } = eventService;
   const { resources, records, projectId } = query;
   const closed = new AbortController();
   const stream = eventStream({
-    ...{ recent, limits, sentIds, owner, context },
+    ...{ recent, sentIds, context, isStopping },
     wanted: { resources, records, projectId },
     tokens: await eventService.tokens(),
     // Browsers send the header when they reconnect to the address with its first position.
     after: request.headers["last-event-id"] ?? query.after,
-    isStopping: asked.isStopping ?? (() => false),
     signal: closed.signal,
   });
-  return { ...reply, stream, onClose: () => closed.abort() };
+  const onClose = () => {
+    closed.abort();
+    release();
+  };
+  return { stream: withEndCallback(stream, release), onClose };
 }
 
 function requireReadable({ context }: EventRequest, path: string): void {
@@ -56,13 +77,13 @@ function ownerOf({ context, signedIn }: EventRequest): StreamOwner {
 /** Knows nobody at a record that the caller may not read. Throws a 403 for an unreadable resource. */
 async function presence(asked: PresenceRequest) {
   const { context, body, eventService } = asked;
-  const { resource, recordId, mode } = body;
+  const { resource, recordId, mode, page: pageId = "" } = body;
   visibilityOf(context, resource);
   const readable = await labelsOf(context, resource, [recordId]);
   if (!readable.has(recordId)) return { data: [] };
   const place = { resource: resource.path, recordId };
   const userId = context.caller.id;
-  eventService.presence.arrive({ ...place, userId, mode });
+  eventService.presence.arrive({ ...place, userId, pageId, mode });
   const others = eventService.presence.at(place).filter((one) => one.userId !== userId);
   const ids = others.map((one) => one.userId);
   const names = await labelsOf(context, user, ids);

@@ -8,16 +8,30 @@ export interface Kept {
   readonly projectId: string;
   /** When the page changes by time alone, in milliseconds from now. */
   readonly changesInMs: number;
-  /** Characters of its texts in memory so far. */
+  /** Memory of the page and of its documents so far, in characters. */
   size(): number;
+  /** Time that the making of its documents took so far, in milliseconds. */
+  madeForMs(): number;
+}
+
+/** A page that is being made, and the projects that changed since this began. */
+interface Making<Page> extends Seen {
+  readonly made: Promise<Page | undefined>;
+}
+
+interface Seen {
+  /** Projects with any change that pages show. */
+  readonly touched: Set<string>;
+  /** Projects of which the record itself or one of a page changed. */
+  readonly replaced: Set<string>;
 }
 
 interface Entry<Page> {
   readonly page: Page;
   readonly madeAt: number;
   readonly until: number;
-  /** Shortest time until it is made again, in milliseconds. */
-  readonly restMs: number;
+  /** Time that its reading took, in milliseconds. */
+  readonly readForMs: number;
   isStale: boolean;
 }
 
@@ -27,6 +41,8 @@ const longestMs = 30_000;
 const shortestMs = 500;
 /** A page that takes long to make is made less often: it takes at most a tenth of the time. */
 const restPerMaking = 10;
+/** Most makings for one request, if the page's own record changes during each. */
+const mostMakings = 3;
 const mostPages = 100;
 /** Most characters of all pages. */
 const mostSize = 24_000_000;
@@ -44,7 +60,7 @@ export class PageCache<Page extends Kept> {
   readonly #recent: RecentChanges;
   readonly #make: (slug: string) => Promise<Page | undefined>;
   readonly #entries = new Map<string, Entry<Page>>();
-  readonly #making = new Map<string, { made: Promise<Page | undefined>; touched: Set<string> }>();
+  readonly #making = new Map<string, Making<Page>>();
   #watching: Promise<void> | undefined;
 
   /** `make` returns undefined for a slug without a page, which is not kept. */
@@ -77,25 +93,36 @@ export class PageCache<Page extends Kept> {
   async #makeOnce(slug: string): Promise<Page | undefined> {
     const underWay = this.#making.get(slug);
     if (underWay) return await underWay.made;
-    const touched = new Set<string>();
-    const began = performance.now();
-    const made = this.#make(slug);
-    this.#making.set(slug, { made, touched });
+    const seen = { touched: new Set<string>(), replaced: new Set<string>() };
+    const made = this.#makeKept(slug, seen);
+    this.#making.set(slug, { made, ...seen });
     try {
-      const page = await made;
-      this.#entries.delete(slug);
-      const restMs = Math.max(shortestMs, restPerMaking * (performance.now() - began));
-      if (page) this.#keep(slug, page, restMs, touched.has(page.projectId));
-      return page;
+      return await made;
     } finally {
       this.#making.delete(slug);
     }
   }
 
-  #keep(slug: string, page: Page, restMs: number, isStale: boolean): void {
+  /** A page whose own record changed while it was made may no longer be shown: it is made again. */
+  async #makeKept(slug: string, { touched, replaced }: Seen): Promise<Page | undefined> {
+    for (let left = mostMakings; ; left -= 1) {
+      touched.clear();
+      replaced.clear();
+      const began = performance.now();
+      const page = await this.#make(slug);
+      this.#entries.delete(slug);
+      const isReplaced = page !== undefined && replaced.has(page.projectId);
+      if (isReplaced && left > 1) continue;
+      const readForMs = performance.now() - began;
+      if (page && !isReplaced) this.#keep(slug, page, readForMs, touched.has(page.projectId));
+      return page;
+    }
+  }
+
+  #keep(slug: string, page: Page, readForMs: number, isStale: boolean): void {
     const madeAt = performance.now();
     const until = madeAt + Math.min(longestMs, Math.max(0, page.changesInMs));
-    this.#entries.set(slug, { page, madeAt, until, restMs, isStale });
+    this.#entries.set(slug, { page, madeAt, until, readForMs, isStale });
     this.#evict();
   }
 
@@ -145,22 +172,20 @@ export class PageCache<Page extends Kept> {
   }
 
   #note({ resource, projectId, recordId }: RecordChange): void {
-    if (resource === "status-page" || resource === "project") {
-      this.#touch(resource === "project" ? recordId : projectId, (slug) => {
-        this.#entries.delete(slug);
-      });
-    } else if (shownKinds.has(resource)) {
-      this.#touch(projectId, (_slug, entry) => {
-        entry.isStale = true;
-      });
-    }
+    const isOfPage = resource === "status-page" || resource === "project";
+    const changed = resource === "project" ? recordId : projectId;
+    if (changed === null || (!isOfPage && !shownKinds.has(resource))) return;
+    this.#touch(changed, isOfPage);
   }
 
-  #touch(projectId: string | null, change: (slug: string, entry: Entry<Page>) => void): void {
-    if (projectId === null) return;
-    for (const { touched } of this.#making.values()) touched.add(projectId);
+  #touch(projectId: string, isOfPage: boolean): void {
+    for (const { touched, replaced } of this.#making.values()) {
+      (isOfPage ? replaced : touched).add(projectId);
+    }
     for (const [slug, entry] of this.#entries) {
-      if (entry.page.projectId === projectId) change(slug, entry);
+      if (entry.page.projectId !== projectId) continue;
+      if (isOfPage) this.#entries.delete(slug);
+      else entry.isStale = true;
     }
   }
 
@@ -170,6 +195,8 @@ export class PageCache<Page extends Kept> {
   }
 }
 
-function isFresh({ isStale, madeAt, until, restMs }: Entry<unknown>, now: number): boolean {
+function isFresh(entry: Entry<Kept>, now: number): boolean {
+  const { page, isStale, madeAt, until, readForMs } = entry;
+  const restMs = Math.max(shortestMs, restPerMaking * (readForMs + page.madeForMs()));
   return now < until && (!isStale || now - madeAt < restMs);
 }

@@ -20,7 +20,7 @@ export interface PageReplies extends Kept {
   readonly row: Row;
   readonly isPublic: boolean;
   /** Answers a request for a document; undefined if the page lacks it. */
-  answer(name: DocumentName, request: ApiRequest): Promise<ApiResponse> | undefined;
+  answer(name: DocumentName, request: ApiRequest): Promise<ApiResponse | undefined>;
 }
 
 /** Values of a deployment that documents depend on. */
@@ -41,47 +41,79 @@ export async function pageReplies(
   if (!row) return undefined;
   const page = await readPublicPage(deployment.reader, row, now);
   const { size, answerOf } = answers(deployment, page, isPublic(row), now);
-  const made = new Map<DocumentName, Answer | undefined>();
+  const made = new Map<DocumentName, Promise<Answer | undefined>>();
+  let madeForMs = 0;
+  const timed = async (name: DocumentName) => {
+    const began = performance.now();
+    const answer = await answerOf(name);
+    madeForMs += performance.now() - began;
+    return answer;
+  };
   return {
     ...{ row, isPublic: isPublic(row), projectId: String(row.projectId), size },
+    madeForMs: () => madeForMs,
     changesInMs: (page.changesAt ?? Number.POSITIVE_INFINITY) - now.getTime(),
-    answer(name, request) {
-      if (!made.has(name)) made.set(name, answerOf(name));
-      return made.get(name)?.(request);
+    async answer(name, request) {
+      const making = made.get(name) ?? timed(name);
+      made.set(name, making);
+      // The next request makes a failed document again.
+      making.catch(() => made.delete(name));
+      return await (await making)?.(request);
     },
   };
 }
 
 function answers(deployment: Deployment, page: PublicPage, isOpen: boolean, now: Date) {
-  let size = 0;
-  const counted = (text: string) => {
-    // Texts of a coding are kept too, and take a small part of the text's length.
-    size += text.length;
-    return text;
+  let size = sizeOfPage(page);
+  /** Answers with one text in all codings. */
+  const kept = (text: string, headers: Readonly<Record<string, string>>): Answer => {
+    // The text is kept, and once more as bytes. Compressed bytes are a small part of them.
+    size += 2 * text.length;
+    return compressible(() => text, headers);
   };
   const caching = isOpen
     ? { "Cache-Control": "public, max-age=2, stale-while-revalidate=30" }
     : { "Cache-Control": "private, no-store" };
   const readable = isOpen ? { ...caching, "Access-Control-Allow-Origin": "*" } : caching;
   const base = `${deployment.origin}/status/${encodeURIComponent(page.slug)}`;
-  const answerOf = (name: DocumentName): Answer | undefined => {
+  const answerOf = async (name: DocumentName): Promise<Answer | undefined> => {
     if (name === "") {
-      const { text, policy } = pageDocument(page, { now, isPrivate: !isOpen });
-      return compressible(() => counted(text), { ...caching, ...htmlHeaders(policy) });
+      const { text, policy } = await pageDocument(page, { now, isPrivate: !isOpen });
+      return kept(text, { ...caching, ...htmlHeaders(policy) });
     }
     if (name === "logo") return logoReply(deployment.reader, page.logo, caching);
     if (name === "icon.svg") {
-      return compressible(() => iconOf(page), { ...caching, "Content-Type": "image/svg+xml" });
+      return kept(iconOf(page), { ...caching, "Content-Type": "image/svg+xml" });
     }
     if (name === "feed.atom") {
       const type = { "Content-Type": "application/atom+xml; charset=utf-8" };
-      return compressible(() => counted(feedOf(page, base)), { ...readable, ...type });
+      return kept(await feedOf(page, base), { ...readable, ...type });
     }
     const type = { "Content-Type": "application/json; charset=utf-8" };
-    const text = () => counted(JSON.stringify(jsonDocuments[name](page, base)));
-    return compressible(text, { ...readable, ...type });
+    return kept(JSON.stringify(jsonDocuments[name](page, base)), { ...readable, ...type });
   };
   return { size: () => size, answerOf };
+}
+
+/** Characters of memory that a day of a monitor takes, and that any other part takes beside its texts. */
+const [ofDay, ofPart] = [90, 500];
+
+/** Estimates the memory of a page, in characters. Its days are the most of it. */
+function sizeOfPage({ groups, ...page }: PublicPage): number {
+  const incidents = [...page.openIncidents, ...(page.pastIncidents ?? [])];
+  const announcements = [...page.announcements, ...page.pastAnnouncements];
+  let size = ofPart;
+  for (const { description, postmortem = "", updates } of incidents) {
+    size += ofPart + description.length + postmortem.length;
+    for (const { text } of updates) size += ofPart + text.length;
+  }
+  for (const { description } of announcements) size += ofPart + description.length;
+  for (const { monitors } of groups) {
+    for (const { description, explanation, days = [] } of monitors) {
+      size += ofPart + description.length + explanation.length + ofDay * days.length;
+    }
+  }
+  return size;
 }
 
 /** The headers of a document of HTML. Browsers send `Origin` with forms only with this referrer. */

@@ -6,7 +6,7 @@ import { pageDocument } from "./html/page-html";
 /** Returns the document that visitors of a status page will see. Throws as `previewPage` does. */
 export async function previewReply(context: Context, id: string): Promise<ApiResponse> {
   const page = await previewPage(context, id);
-  const { text, policy } = pageDocument(page, { now: context.now(), isPrivate: false });
+  const { text, policy } = await pageDocument(page, { now: context.now(), isPrivate: false });
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": `${policy}; sandbox`,

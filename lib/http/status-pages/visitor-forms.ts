@@ -28,7 +28,9 @@ export async function signIn(
   const email = (fields.get("email") ?? "").trim().slice(0, longestEmail);
   const password = fields.get("password") ?? "";
   const base = baseOf(page);
-  if (page.requireSsoForLogin === true) return signInReply(base, 403, singleSignOnOnly);
+  if (page.requireSsoForLogin === true) {
+    return signInReply(base, { status: 403, problem: singleSignOnOnly, email });
+  }
   const account = `status page ${page._id} ${email}`;
   const device = deviceOf(request);
   const about = { statusPageId: String(page._id), projectId: String(page.projectId) };
@@ -39,7 +41,7 @@ export async function signIn(
     const { userId, visitor } = await tryVisitor(store.reader, page, email, password);
     if (!visitor) {
       noteRefusal(store, { ...refused, visitorId: userId });
-      return signInReply(base, 401, "Wrong e-mail or password. Check both.");
+      return signInReply(base, { status: 401, problem: wrong, email });
     }
     await forgive();
     const known = await secret();
@@ -54,8 +56,8 @@ export async function signIn(
   } catch (error) {
     if (!isAppError(error) || error.code !== "too_many_requests") throw error;
     noteRefusal(store, refused);
-    const seconds = String(error.details.retryAfterSeconds ?? 60);
-    return signInReply(base, 429, error.detail, { "Retry-After": seconds });
+    const headers = { "Retry-After": String(error.details.retryAfterSeconds ?? 60) };
+    return signInReply(base, { status: 429, problem: error.detail, email, headers });
   }
 }
 
@@ -68,6 +70,7 @@ interface Asked {
 /** Characters of the longest address (RFC 5321, section 4.5.3). */
 const longestEmail = 320;
 
+const wrong = "Wrong e-mail or password. Check both.";
 const singleSignOnOnly =
   "This page can only be seen with single sign-on, which this server does not offer. Ask its owner.";
 
@@ -81,15 +84,19 @@ export function signOut(
   return seeOther(baseOf(page), visitorCookie(page, publicUrl).write(undefined));
 }
 
-/** Returns the form in which visitors sign in. */
-export function signInReply(
-  base: string,
-  status = 200,
-  problem?: string,
-  more: Headers = {},
-): ApiResponse {
-  const { text, policy } = signInDocument(base, problem);
-  return { status, headers: { ...htmlHeaders(policy), ...more }, body: text };
+interface Refusal {
+  readonly status: number;
+  readonly problem: string;
+  /** As the visitor typed it. */
+  readonly email: string;
+  readonly headers?: Headers;
+}
+
+/** Returns the form in which visitors sign in, after a refusal with its reason. */
+export function signInReply(base: string, refusal?: Refusal): ApiResponse {
+  const { text, policy } = signInDocument(base, refusal?.problem, refusal?.email);
+  const headers = { ...htmlHeaders(policy), ...refusal?.headers };
+  return { status: refusal?.status ?? 200, headers, body: text };
 }
 
 /** Returns the path of a page. */

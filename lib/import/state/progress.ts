@@ -29,7 +29,8 @@ export async function storeImport(writer: Writer, one: Import): Promise<void> {
 export async function tallyOf(reader: Settings, one: Import, step: string): Promise<Tally> {
   const kept = await reader.setting(`${nameOf(one.projectId)} ${step}`);
   const tally: Tally | undefined = kept === undefined ? undefined : JSON.parse(kept);
-  return tally?.run === one.run ? tally : emptyTally(one.run);
+  // A tally of an earlier version lacks the later properties.
+  return { ...emptyTally(one.run), ...(tally?.run === one.run && tally) };
 }
 
 export async function storeTally(

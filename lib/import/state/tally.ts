@@ -23,6 +23,10 @@ export interface Tally {
   /** Records that were there already. */
   readonly present: number;
   readonly refused: number;
+  /** Ids of the records before `position`, as far as a rewind goes back. */
+  readonly recent: readonly string[];
+  /** Records after `position` that are counted already. Empty from the position `until` on. */
+  readonly counted: { readonly ids: readonly string[]; readonly until: number };
   /** How often records were read again, because the list of the source had changed. */
   readonly rewinds: number;
   /** Why the kind as a whole was not taken. */
@@ -31,6 +35,12 @@ export interface Tally {
   readonly issues: readonly Issue[];
 }
 
+/** The place in the list after a page. */
+export type Reached = Pick<Tally, "position" | "lastId" | "isDone" | "unreadable">;
+
+/** Records that are read again when the list of the source has changed. */
+const rewindBy = 1_000;
+const noneCounted: Tally["counted"] = { ids: [], until: 0 };
 const mostExamples = 20;
 const mostIssues = 100;
 const otherReasons = "other reasons";
@@ -39,7 +49,44 @@ const otherReasons = "other reasons";
 export function emptyTally(run: string): Tally {
   return {
     ...{ run, position: 0, lastId: null, isDone: false, inSource: null },
-    ...{ taken: 0, present: 0, refused: 0, rewinds: 0, unreadable: [], issues: [] },
+    ...{ taken: 0, present: 0, refused: 0, recent: [], counted: noneCounted },
+    ...{ rewinds: 0, unreadable: [], issues: [] },
+  };
+}
+
+/** Returns the tally at an earlier position. The records after it are not counted a second time. */
+export function rewound(tally: Tally): Tally {
+  const { position, recent, counted, rewinds } = tally;
+  return {
+    ...tally,
+    ...{ position: Math.max(0, position - rewindBy), lastId: null, rewinds: rewinds + 1 },
+    ...{ recent: [], counted: countedAlso(counted, recent, position) },
+  };
+}
+
+/** Returns the tally that also knows a record before `until` as counted. */
+export function withCounted(tally: Tally, id: string, until: number): Tally {
+  return { ...tally, counted: countedAlso(tally.counted, [id], until) };
+}
+
+function countedAlso(
+  { ids, until }: Tally["counted"],
+  more: readonly string[],
+  to: number,
+): Tally["counted"] {
+  return { ids: [...new Set([...ids, ...more])], until: Math.max(until, to) };
+}
+
+/** Returns the tally after a page of records. */
+export function afterPage(tally: Tally, ids: readonly string[], reached: Reached): Tally {
+  const { position, isDone } = reached;
+  const isPast = isDone || position >= tally.counted.until;
+  return {
+    ...tally,
+    ...reached,
+    // The report holds the tallies of finished steps.
+    recent: isDone ? [] : [...tally.recent, ...ids].slice(-rewindBy),
+    counted: isPast ? noneCounted : tally.counted,
   };
 }
 

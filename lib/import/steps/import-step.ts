@@ -2,7 +2,7 @@ import { incomingRow } from "@/lib/import/rows/incoming-row";
 import { KindReader, KindRefused, type SentRecord } from "@/lib/import/source/kind-reader";
 import { PageTooLarge, type Source } from "@/lib/import/source/source";
 import { type Import, storeTally, tallyOf } from "@/lib/import/state/progress";
-import type { Tally } from "@/lib/import/state/tally";
+import { afterPage, rewound, type Tally } from "@/lib/import/state/tally";
 import { writePage } from "@/lib/import/writing/write-page";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -56,7 +56,6 @@ export interface Importing {
 
 /** Records of a page. The first of a later page repeats the last one of the page before. */
 const pageSize = 100;
-const rewindBy = 1_000;
 const mostRewinds = 20;
 const reportEveryMs = 5_000;
 
@@ -74,7 +73,8 @@ export async function importStep(importing: Importing, step: Step): Promise<Tall
   } catch (error) {
     if (!(error instanceof KindRefused)) throw error;
     say(`  ${step.name}: not taken. ${error.message}`);
-    const tally = { ...kept, isDone: true, kindRefused: error.message };
+    const ended = afterPage(kept, [], { ...kept, isDone: true });
+    const tally = { ...ended, kindRefused: error.message };
     await inTransaction(context, (tx) => storeTally(tx.writer, one, step.name, tally));
     return tally;
   }
@@ -97,7 +97,8 @@ async function readAll(importing: Importing, step: Step, kept: Tally): Promise<T
       continue;
     }
     if (page.isMoved) {
-      tally = rewound(step, tally);
+      requireOrder(step, tally);
+      tally = rewound(tally);
       continue;
     }
     const { records, isLast } = page;
@@ -162,15 +163,12 @@ async function readPage(
   }
 }
 
-/** Goes back in the list, because records before this place were removed in the source. */
-function rewound(step: Step, tally: Tally): Tally {
-  if (tally.rewinds === mostRewinds) {
-    throw new StartupError(
-      `The list of ${step.name} changed its order ${mostRewinds} times while it was read. What was taken is kept: continue with --resume when nobody deletes records in the source.`,
-    );
-  }
-  const position = Math.max(0, tally.position - rewindBy);
-  return { ...tally, position, lastId: null, rewinds: tally.rewinds + 1 };
+/** Throws if the list has lost records before the place that was reached too often. */
+function requireOrder(step: Step, { rewinds }: Tally): void {
+  if (rewinds < mostRewinds) return;
+  throw new StartupError(
+    `The list of ${step.name} changed its order ${mostRewinds} times while it was read. What was taken is kept: continue with --resume when nobody deletes records in the source.`,
+  );
 }
 
 function requireEnd(step: Step, { position }: Tally, inSource: number): void {

@@ -1,7 +1,14 @@
 import { type AppError, isAppError } from "@/lib/errors";
 import type { Incoming } from "@/lib/import/rows/incoming-row";
 import { type Import, storeTally } from "@/lib/import/state/progress";
-import { type Issue, type Tally, withIssue } from "@/lib/import/state/tally";
+import {
+  afterPage,
+  type Issue,
+  type Reached,
+  type Tally,
+  withCounted,
+  withIssue,
+} from "@/lib/import/state/tally";
 import { raiseCounters } from "@/lib/operations/derived/numbering";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
@@ -19,7 +26,7 @@ export interface Page {
   readonly resource: Resource;
   readonly records: readonly Incoming[];
   /** The values of the tally after the page, besides the results of its records. */
-  readonly reached: Pick<Tally, "position" | "lastId" | "isDone" | "unreadable">;
+  readonly reached: Reached;
 }
 
 /**
@@ -28,22 +35,30 @@ export interface Page {
  * the tally is stored with each.
  */
 export async function writePage(context: Context, page: Page, before: Tally): Promise<Tally> {
+  const records = uncounted(page, before);
   try {
-    return await inTransaction(context, (tx) => store(tx, page, page.records, before, true));
+    return await inTransaction(context, (tx) => store(tx, page, records, before, true));
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
   let tally = before;
-  for (const record of page.records) {
-    const so = tally;
+  for (const record of records) {
+    // The position stays before the page, which a later run reads again.
+    const so = withCounted(tally, record.id, page.reached.position);
     try {
       tally = await inTransaction(context, (tx) => store(tx, page, [record], so, false));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      tally = refused(tally, record.id, error.detail);
+      tally = refused(so, record.id, error.detail);
     }
   }
   return await inTransaction(context, (tx) => store(tx, page, [], tally, true));
+}
+
+/** Returns the records that are not counted yet. Those that are were stored or refused then. */
+function uncounted({ records }: Page, { counted }: Tally): readonly Incoming[] {
+  const known = new Set(counted.ids);
+  return records.filter(({ id }) => !known.has(id));
 }
 
 function isRefusal(error: unknown): error is AppError {
@@ -82,7 +97,9 @@ async function store(
   }
   await raiseCounters(tx.writer, page.resource, free);
   tally = changed.reduce((so, id) => noted(so, id, slugChanged), tally);
-  tally = { ...tally, taken: tally.taken + free.length, ...(isWhole && page.reached) };
+  tally = { ...tally, taken: tally.taken + free.length };
+  const ids = page.records.map(({ id }) => id);
+  if (isWhole) tally = afterPage(tally, ids, page.reached);
   await storeTally(tx.writer, page.one, page.step, tally);
   return tally;
 }

@@ -1,3 +1,4 @@
+import { belongsTo } from "@/lib/auth/grants/permission";
 import type { Finding, Integrity } from "@/lib/contract/integrity";
 import { AppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -21,7 +22,9 @@ import { danglingReferences } from "./reference-checks";
  * share of the event loop.
  */
 export async function integrityOf(context: Context, projectId: string): Promise<Integrity> {
-  const { store } = context;
+  const { store, caller } = context;
+  // Nothing is read for others, and a 429 would tell them that the project exists.
+  if (!belongsTo(caller, projectId)) return inspect(context, projectId);
   const busy = underWay.get(store) ?? new Set();
   underWay.set(store, busy);
   if (busy.has(projectId)) {

@@ -14,7 +14,7 @@ type Attention = Report["attention"];
 
 const shown = 5;
 const dayMs = 86_400_000;
-/** A post-mortem is due a week after the declaration. Older incidents than 90 more days are let be. */
+/** A postmortem is due a week after the declaration. Older incidents than 90 more days are let be. */
 const [dueDays, longestDays] = [7, 97];
 
 const select = {
@@ -42,7 +42,7 @@ export async function attentionOf(context: Context, projectId: string): Promise<
   };
 }
 
-/** Returns the incidents of the worst severity whose post-mortem is due and not published. */
+/** Returns the incidents of the worst severity whose postmortem is due and not published. */
 async function withoutPostmortem(
   context: Context,
   incidents: Visibility,

@@ -35,7 +35,7 @@ export async function loadOf(
   const newest = declared.slice(-mostIncidents);
   const byOwner = await ownedBy(context, visibility, projectId, newest);
   const labels = await labelsOf(context, user, [...byOwner.keys()]);
-  const nightMs = nightClock(period.startsMs);
+  const nightMs = nightClock(period.timeZone, period.days);
   const until = Math.min(Date.parse(period.end), context.now().getTime());
   const people = [...byOwner].map(([_id, incidents]) => {
     const spans = unionOf(incidents, until);

@@ -1,18 +1,35 @@
-const hourMs = 3_600_000;
+import { instantsOf } from "@/lib/operations/uptime/day-starts";
 
-/** A night begins two hours before midnight and ends seven hours after it. */
-const [beforeMidnightMs, nightMs] = [2 * hourMs, 9 * hourMs];
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
- * Returns a clock that only runs at night: the milliseconds of nights from the first day to an
- * instant. `midnights` are the starts of the days in order, and the end of the last.
+ * Returns a clock that only runs at night, from 22:00 to 07:00 on the clocks of a time zone: the
+ * milliseconds of nights from the one before the first day to an instant. `days` are the names of
+ * the days in order; the clock ends with the night after the last one.
  */
-export function nightClock(midnights: readonly number[]): (atMs: number) => number {
-  const starts = midnights.map((midnight) => midnight - beforeMidnightMs);
+export function nightClock(timeZone: string, days: readonly string[]): (atMs: number) => number {
+  const midnights = days.map((day) => Date.parse(`${day}T00:00:00.000Z`));
+  const all = [...midnights, ...midnights.slice(-1).map((last) => last + dayMs)];
+  const starts = instantsOf(
+    timeZone,
+    all.map((midnight) => midnight - 2 * hourMs),
+  );
+  const ends = instantsOf(
+    timeZone,
+    all.map((midnight) => midnight + 7 * hourMs),
+  );
+  // Nights with a change of the clock have another length.
+  const lengths = starts.map((start, place) => (ends[place] ?? start) - start);
+  const before: number[] = [];
+  lengths.reduce((sum, length) => {
+    before.push(sum);
+    return sum + length;
+  }, 0);
   return (atMs) => {
     const place = lastNotAfter(starts, atMs);
-    const start = starts[place];
-    return start === undefined ? 0 : place * nightMs + Math.min(atMs - start, nightMs);
+    const since = atMs - (starts[place] ?? atMs);
+    return (before[place] ?? 0) + Math.min(since, lengths[place] ?? 0);
   };
 }
 

@@ -19,13 +19,13 @@ export interface Week extends Stretch {
 
 /** The days of a report in its time zone. */
 export interface Period extends Stretch {
+  readonly timeZone: string;
   /** Names of the first and the last day. */
   readonly from: string;
   readonly to: string;
   readonly weeks: readonly Week[];
-  /** All days from the first one to today, and the start of each and the end of today. */
+  /** Names of all days from the first one to today. */
   readonly days: readonly string[];
-  readonly startsMs: readonly number[];
 }
 
 const dayMs = 86_400_000;
@@ -65,7 +65,7 @@ export function periodOf(
   return {
     ...stretchOf(startsMs, 0, names.length),
     ...{ from: names[0] ?? "", to: names.at(-1) ?? "", weeks: weeksOf(names, startsMs) },
-    ...{ days: all.names.slice(first), startsMs },
+    ...{ days: all.names.slice(first), timeZone },
   };
 }
 

@@ -18,7 +18,7 @@ export async function reportOf(
   { projectId, from, to, timeZone: asked }: InputOf<typeof report, "query">,
 ): Promise<Report> {
   const now = context.now();
-  const timeZone = asked ?? (await projectTimeZone(context.store.reader, projectId));
+  const timeZone = asked ?? (await projectTimeZone(context, projectId));
   const period = periodOf({ from, to, timeZone }, now);
   const incidents = await incidentsOf(context, projectId, period);
   return {

@@ -1,6 +1,7 @@
 import { statusPageAnnouncement } from "@/lib/resources/status-pages/status-page-announcement";
+import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
-import type { Reader } from "@/lib/store/port/store";
+import type { Find, Reader } from "@/lib/store/port/store";
 import { idsOf, textIn, textOf } from "./columns";
 import { findBounded, type TextBudget } from "./long-texts";
 import type { PublicAnnouncement } from "./public-page";
@@ -23,28 +24,45 @@ export async function pageAnnouncements(
   { entriesOf, budget, now }: Shared,
 ): Promise<Announcements> {
   if (page.showAnnouncementsOnStatusPage === false) return none;
-  const rows = await findBounded(reader, statusPageAnnouncement, {
-    ...{ projects: [String(page.projectId)], columns, limit: mostAnnouncements },
-    filter: { op: "hasAny", column: "statusPages", values: [String(page._id)] },
-  });
   const at = now.toISOString();
-  const begun = rows.filter((row) => textOf(row.showAnnouncementAt) <= at);
-  const isOver = ({ endAnnouncementAt = null }: Row) =>
-    endAnnouncementAt !== null && textOf(endAnnouncementAt) <= at;
   const days = Number(page.showAnnouncementHistoryInDays ?? 0);
   const from = new Date(now.getTime() - days * dayMs).toISOString();
-  const isRecent = ({ endAnnouncementAt }: Row) => textOf(endAnnouncementAt) >= from;
+  const [begins, ends] = ["showAnnouncementAt", "endAnnouncementAt"] as const;
+  const read = async (
+    filters: readonly Filter[],
+    order: Order = newestFirst,
+    limit = mostAnnouncements,
+  ) =>
+    await findBounded(reader, statusPageAnnouncement, {
+      ...{ projects: [String(page.projectId)], columns, sort: order, limit },
+      filter: { op: "and", filters: [ofPage(page), ...filters] },
+    });
+  const begun = { op: "lte", column: begins, value: at } as const;
+  const current = await read([begun, { op: "gt", column: ends, value: at, orNull: true }]);
+  const past = await read([begun, { op: "between", column: ends, from, to: at }]);
+  const next = await read([{ op: "gt", column: begins, value: at }], soonestFirst, 1);
   const shown = (row: Row) => publicAnnouncement(row, { entriesOf, budget });
-  const edges = rows
-    .flatMap((row) => [textOf(row.showAnnouncementAt), textOf(row.endAnnouncementAt)])
-    .filter((edge) => edge > at)
-    .sort();
+  const edges = [
+    ...current.map((row) => textOf(row.endAnnouncementAt)),
+    ...next.map((row) => textOf(row.showAnnouncementAt)),
+  ].filter((edge) => edge !== "");
+  const edge = edges.sort()[0];
   return {
-    current: begun.filter((row) => !isOver(row)).map(shown),
-    past: begun.filter((row) => isOver(row) && isRecent(row)).map(shown),
-    changesAt: edges[0] === undefined ? undefined : Date.parse(edges[0]),
+    ...{ current: current.map(shown), past: past.map(shown) },
+    changesAt: edge === undefined ? undefined : Date.parse(edge),
   };
 }
+
+function ofPage({ _id }: Row): Filter {
+  return { op: "hasAny", column: "statusPages", values: [String(_id)] };
+}
+
+type Order = NonNullable<Find["sort"]>;
+const newestFirst: Order = [
+  { column: "showAnnouncementAt", direction: "desc" },
+  { column: "_id", direction: "desc" },
+];
+const soonestFirst: Order = [{ column: "showAnnouncementAt", direction: "asc" }];
 
 interface Shared {
   /** Ids of the page's own entries by the id of the monitor that they show. */

@@ -5,14 +5,17 @@ import { incidentState } from "@/lib/resources/incidents/incident-state";
 import { incidentStateTimeline } from "@/lib/resources/incidents/incident-state-timeline";
 import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
+import type { Milestones } from "@/lib/store/port/milestones";
 import type { Reader } from "@/lib/store/port/store";
 import { textOf } from "./columns";
 import { findBounded } from "./long-texts";
 
 const mostOpen = 50;
 const mostPast = 100;
-const mostNotes = 500;
-const mostEvents = 1_000;
+/** Most notes, and most events, of an open incident. A page shows these many together. */
+export const mostUpdates = 40;
+/** Most notes, and most events, of all past incidents. */
+const mostOfPast = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The records behind the incidents of a page. */
@@ -24,6 +27,8 @@ export interface PageIncidents {
   readonly events: ReadonlyMap<string, readonly Row[]>;
   readonly states: ReadonlyMap<string, Row>;
   readonly severities: ReadonlyMap<string, Row>;
+  /** When the past incidents were resolved, by incident. */
+  readonly milestones: ReadonlyMap<string, Milestones>;
 }
 
 /** The incidents that a page may show: of which monitors, and since when. */
@@ -61,20 +66,37 @@ export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageI
   const open = await read([{ op: "notIn", column, values: resolved }], mostOpen);
   const from = now.getTime() - historyDays * dayMs;
   const past = await read([{ op: "in", column, values: resolved }, ...since(from)], mostPast);
-  const ids = [...open, ...past].map(({ _id }) => String(_id));
-  const ofThese = { op: "in", column: "incidentId", values: ids } as const;
-  const ask = { projects, filter: ofThese };
-  const notes = await findBounded(reader, incidentPublicNote, {
-    ...{ ...ask, columns: noteColumns, limit: mostNotes },
-  });
-  const events = await reader.find(incidentStateTimeline, {
-    ...{ ...ask, columns: eventColumns, limit: mostEvents },
-  });
-  return {
-    ...{ open, past, states, severities },
-    notes: byIncident(notes),
-    events: byIncident(events),
+  const told = await updatesOf(reader, projects, open, past);
+  const milestones = await reader.milestones(incident, idsOf(past));
+  return { ...{ open, past, states, severities, milestones }, ...told };
+}
+
+type Updates = Pick<PageIncidents, "notes" | "events">;
+
+/** Each open incident has its own share of notes and events. The past ones have one together. */
+async function updatesOf(
+  reader: Reader,
+  projects: readonly string[],
+  open: readonly Row[],
+  past: readonly Row[],
+): Promise<Updates> {
+  const notes: Row[] = [];
+  const events: Row[] = [];
+  const read = async (ids: readonly string[], limit: number) => {
+    const filter = { op: "in", column: "incidentId", values: ids } as const;
+    const ask = { projects, filter, limit };
+    notes.push(
+      ...(await findBounded(reader, incidentPublicNote, { ...ask, columns: noteColumns })),
+    );
+    events.push(...(await reader.find(incidentStateTimeline, { ...ask, columns: eventColumns })));
   };
+  for (const id of idsOf(open)) await read([id], mostUpdates);
+  if (past.length > 0) await read(idsOf(past), mostOfPast);
+  return { notes: byIncident(notes), events: byIncident(events) };
+}
+
+function idsOf(rows: readonly Row[]): string[] {
+  return rows.map(({ _id }) => String(_id));
 }
 
 /** The creation of an incident bounds the search: few are declared long after they were created. */

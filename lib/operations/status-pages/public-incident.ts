@@ -1,11 +1,8 @@
 import type { Row } from "@/lib/schema/row";
 import { later, textIn, textOf } from "./columns";
 import type { TextBudget } from "./long-texts";
-import type { PageIncidents } from "./page-incidents";
+import { mostUpdates, type PageIncidents } from "./page-incidents";
 import type { Phase, PublicChoice, PublicIncident, PublicUpdate } from "./public-page";
-
-/** Most notes and changes of the state of one incident. */
-const mostUpdates = 40;
 
 /** The parts that the incidents of a page share. */
 interface Shared {
@@ -24,7 +21,7 @@ export function publicIncident(row: Row, shared: Shared): PublicIncident {
   const postmortem = textIn(row.postmortemNote);
   const updates = updatesOf(row, shared);
   const isOver = state?.isResolvedState === true;
-  const over = isOver ? updates.find(({ phase }) => phase === "resolved")?.at : undefined;
+  const over = isOver ? read.milestones.get(String(row._id))?.resolvedAt : undefined;
   const posted = postmortem === undefined ? "" : textOf(row.postmortemPostedAt);
   const monitors = Array.isArray(row.monitors) ? row.monitors.map(String) : [];
   return {
@@ -34,7 +31,7 @@ export function publicIncident(row: Row, shared: Shared): PublicIncident {
     declaredAt: textOf(row.declaredAt),
     createdAt: textOf(row.createdAt),
     updatedAt: later(updates[0]?.at ?? textOf(row.declaredAt), posted),
-    resolvedAt: over ?? (isOver ? textOf(row.declaredAt) : undefined),
+    resolvedAt: over,
     state: choice(state),
     phase: postmortem !== undefined && isOver ? "postmortem" : phaseOf(state),
     severity: choice(severity),

@@ -97,6 +97,7 @@ export interface PublicIncident {
   readonly declaredAt: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Undefined while it is open, and if no event tells the time. */
   readonly resolvedAt: string | undefined;
   readonly state: PublicChoice;
   readonly phase: Phase;

@@ -1,18 +1,14 @@
 import type { StoryGlance } from "@/lib/contract/records/story";
 import { eventAt } from "@/lib/operations/rules/timeline/timeline";
 import { timelineOf } from "@/lib/operations/rules/timeline/timeline-of";
-import { resourceAt } from "@/lib/resources";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
-import { statusPage } from "@/lib/resources/status-pages/status-page";
-import { columnsIn, filledAddress } from "@/lib/schema/record/filled-address";
-import { columnTo, stateColumn } from "@/lib/schema/record/lifecycle-columns";
+import { stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import { type EscalationStep, isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
+import { statusPagesOf } from "./shown-pages";
+import { joined, mostShown } from "./story-joins";
 import { all, type StoryRecord, visibleIn } from "./story-record";
-
-/** Most monitors, and records that they are joined with, in a glance. */
-const mostShown = 200;
 
 /** Returns the present state around a record, as far as the caller may read it. */
 export async function glanceOf(of: StoryRecord): Promise<StoryGlance> {
@@ -24,7 +20,7 @@ export async function glanceOf(of: StoryRecord): Promise<StoryGlance> {
     monitors: await monitorsOf(of),
     services: await joined(of, "service-monitor", "service"),
     policies: await policiesAt(of),
-    statusPages: await withAddresses(of, await joined(of, "status-page-resource", "status-page")),
+    statusPages: await statusPagesOf(of),
   };
 }
 
@@ -50,57 +46,6 @@ async function monitorsOf(of: StoryRecord): Promise<StoryGlance["monitors"]> {
     shown.push({ _id: String(_id), statusId: String(statusId), since });
   }
   return shown;
-}
-
-/**
- * Returns the records of `target` that `join` joins with the monitors; null without permission to
- * read both, or if the deployment has no such kind.
- */
-async function joined(
-  of: StoryRecord,
-  join: string,
-  target: string,
-): Promise<StoryGlance["services"]> {
-  const resource = resourceAt(join);
-  const other = resourceAt(target);
-  const visibility = resource && visibleIn(of, resource);
-  if (!visibility || !other || !visibleIn(of, other)) return null;
-  const [mine, theirs] = [columnTo(resource, monitor), columnTo(resource, other)];
-  if (mine === undefined || theirs === undefined || of.monitors.length === 0) return [];
-  const rows = await of.context.store.reader.find(visibility.resource, {
-    ...{ projects: visibility.projects, columns: [mine, theirs], limit: mostShown },
-    filter: all(visibility.filter, { op: "in", column: mine, values: of.monitors }),
-    sort: [{ column: "createdAt", direction: "asc" }],
-  });
-  const monitors = new Map<string, string[]>();
-  for (const { [mine]: one, [theirs]: id } of rows) {
-    if (typeof id !== "string" || typeof one !== "string") continue;
-    monitors.set(id, [...(monitors.get(id) ?? []), one]);
-  }
-  return [...monitors].map(([_id, own]) => ({ _id, monitors: own }));
-}
-
-/** Returns status pages with their addresses for visitors. */
-async function withAddresses(
-  of: StoryRecord,
-  pages: StoryGlance["services"],
-): Promise<StoryGlance["statusPages"]> {
-  const visibility = visibleIn(of, statusPage);
-  if (!pages || !visibility || !statusPage.publication) return null;
-  if (pages.length === 0) return [];
-  const { address, since } = statusPage.publication;
-  const rows = await of.context.store.reader.find(visibility.resource, {
-    ...{ projects: visibility.projects, columns: ["_id", since, ...columnsIn(address)] },
-    filter: all(visibility.filter, {
-      op: "in",
-      column: "_id",
-      values: pages.map(({ _id }) => _id),
-    }),
-  });
-  const now = of.context.now().toISOString();
-  const published = rows.filter((row) => typeof row[since] === "string" && row[since] <= now);
-  const addresses = new Map(published.map((row) => [row._id, filledAddress(address, row)]));
-  return pages.map((page) => ({ ...page, address: addresses.get(page._id) ?? null }));
 }
 
 async function policiesAt(of: StoryRecord): Promise<StoryGlance["policies"]> {

@@ -23,19 +23,27 @@ export function localDays(timeZone: string, now: Date, count: number): LocalDays
     names: midnights
       .slice(0, count)
       .map((midnight) => new Date(midnight).toISOString().slice(0, 10)),
-    startsMs: midnights.map((midnight) => startOf(clock, midnight)),
+    startsMs: instantsOf(timeZone, midnights),
   };
 }
 
-/** Returns the first instant of the local day whose name is that of `midnight` in UTC. */
-function startOf(clock: Intl.DateTimeFormat, midnight: number): number {
-  const before = offsetAt(clock, midnight - dayMs);
-  const after = offsetAt(clock, midnight + dayMs);
-  if (before === after) return midnight - before;
-  let [early, late] = [midnight - dayMs, midnight + dayMs];
+/**
+ * Returns the first instants at which the clocks of a time zone show these local times or later
+ * ones. The local times are in milliseconds, as if they were UTC.
+ */
+export function instantsOf(timeZone: string, localTimes: readonly number[]): readonly number[] {
+  const clock = clockOf(timeZone);
+  return localTimes.map((local) => instantOf(clock, local));
+}
+
+function instantOf(clock: Intl.DateTimeFormat, local: number): number {
+  const before = offsetAt(clock, local - dayMs);
+  const after = offsetAt(clock, local + dayMs);
+  if (before === after) return local - before;
+  let [early, late] = [local - dayMs, local + dayMs];
   while (late - early > 1_000) {
     const middle = early + Math.floor((late - early) / 2_000) * 1_000;
-    if (middle + offsetAt(clock, middle) < midnight) early = middle;
+    if (middle + offsetAt(clock, middle) < local) early = middle;
     else late = middle;
   }
   return late;

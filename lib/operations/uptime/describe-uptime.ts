@@ -38,7 +38,7 @@ export async function describeUptime(
   const page = await pageSettings(context, projectId, query.statusPage);
   const { statusPage, rules, defaultBarColor, downtimeStatusIds } = page;
   const { reader } = context.store;
-  const timeZone = query.timeZone ?? page.timeZone ?? (await projectTimeZone(reader, projectId));
+  const timeZone = query.timeZone ?? page.timeZone ?? (await projectTimeZone(context, projectId));
   const report = await uptimeOf(reader, {
     ...{ projectId, timeZone, downtimeStatusIds, now },
     monitorIds: ids.slice(0, mostMonitors),

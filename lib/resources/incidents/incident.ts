@@ -47,6 +47,7 @@ export const incident = defineResource({
     postmortem: { text: "postmortemNote", published: "postmortemPostedAt" },
     monitors: "monitors",
     policies: "onCallDutyPolicies",
+    shownToVisitors: { record: "isVisibleOnStatusPage", page: "showIncidentsOnStatusPage" },
   },
   fields: {
     title: longText({ required: true }),

@@ -10,6 +10,7 @@ export const serviceDependency = defineResource({
   about: "States that one service depends on another.",
   label: "dependencyService",
   inReference: true,
+  listed: ["service", "dependencyService", "createdAt"],
   distinct: ["serviceId", "dependencyServiceId"],
   fields: {
     service: parent("service"),

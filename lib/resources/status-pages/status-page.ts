@@ -29,6 +29,7 @@ export const statusPage = defineResource({
     address: "/status/:slug",
     preview: "/api/status-page/:_id/preview",
   },
+  listed: ["name", "slug", "publishedAt", "isPublicStatusPage", "pageTitle", "labels", "createdAt"],
   about: "A public page that shows the status of services.",
   fields: {
     name: text({ required: true }),

@@ -116,13 +116,16 @@ export interface Dialect {
   readonly page: (limit: Sql | undefined, skip: Sql | undefined) => Sql;
   /** Creates a table stored in primary-key order, if the engine can. */
   readonly clustered: <T extends CreateTableBuilder<string, string>>(table: T) => T;
-  /** Adds a primary key that increases without gaps, in commit order. */
+  /**
+   * Adds the column of a number that increases without gaps, in commit order: as the primary key, or
+   * empty at first if `numbersLater`.
+   */
   readonly sequence: (
     table: CreateTableBuilder<string, string>,
     name: string,
   ) => CreateTableBuilder<string, string>;
-  /** The next value of such a key, when an insert must supply it. */
-  readonly nextOf?: (table: string, name: string) => Sql;
+  /** True when the engine gives such numbers after the commit. */
+  readonly numbersLater: boolean;
   /** The server's time in milliseconds since 1970; absent when this process is the only one. */
   readonly now?: Sql;
 }
@@ -156,11 +159,10 @@ export interface EngineTransaction {
 export interface Commit {
   /** The last work before the commit, after all of its writes. If it throws, all of them fail. */
   finish?: (connection: Connection) => Promise<void>;
-  /**
-   * The work after `finish`, which runs in the order of the commits of the deployment. It must not
-   * read: the next commit waits meanwhile.
-   */
-  finishInOrder?: (connection: Connection) => Promise<void>;
+  /** The work after `finish`: stores the entries of the change log that are not stored. */
+  finishLog?: (connection: Connection) => Promise<void>;
+  /** Ids of the entries of the change log that the commit stores, in their order. */
+  readonly entries: string[];
 }
 
 /** An open database of any engine. */

@@ -11,6 +11,7 @@ import type { PostgresServers } from "./connection/open";
 import type { Variables } from "./dump/programs";
 import { snapshotsOf } from "./dump/snapshot";
 import { GroupCommit } from "./group-commit";
+import { Numbering, numberLeft } from "./numbering";
 import { dialect } from "./sql/dialect";
 import { upgradeLock } from "./sql/locks";
 import { makeLower } from "./sql/lower";
@@ -37,7 +38,8 @@ export function postgresEngine(
     if (closed) throw unavailable("The database is closed.");
   };
   const work = newCommitStatistics();
-  const common = { onStatement, assertOpen, work };
+  const numbering = new Numbering(servers.writes, onStatement);
+  const common = { onStatement, assertOpen, work, numbering };
   const admit = refuseSuperseded(onOvertaken);
   const commits = new WriteLanes({ ...common, servers: servers.writes, admit });
   const upgrades = new GroupCommit({ ...common, servers: servers.upgrades });
@@ -75,6 +77,7 @@ export function postgresEngine(
         isUpgrading = true;
         await upgrades.add(({ connection }) => makeLower(connection));
         await work();
+        await numberLeft(client);
       } finally {
         isUpgrading = false;
         await client.end();
@@ -88,20 +91,25 @@ export function postgresEngine(
     },
     ...snapshotsOf(reading, servers.lookUps, programs),
     facts: async () => {
-      const [[bytes, note] = []] = await reading.rows(
-        "select pg_database_size(current_database()), (select value from tocsin_setting where name = $1)",
-        [lastBackupSetting],
-      );
-      const lastBackup = readNote(String(note)) ?? null;
-      const sizes = { inMemory: false, bytes: Number(bytes), walBytes: null, lastBackup };
+      const sizes = await sizesOf(reading);
       return { engine: "postgres", ...sizes, waiting: commits.waiting(), work: { ...work } };
     },
     close: async () => {
       await Promise.all([commits.idle(), upgrades.idle(), endNotifications()]);
+      await numbering.end();
       closed = true;
       await servers.end();
     },
   };
+}
+
+async function sizesOf(reading: Connection) {
+  const [[bytes, note] = []] = await reading.rows(
+    "select pg_database_size(current_database()), (select value from tocsin_setting where name = $1)",
+    [lastBackupSetting],
+  );
+  const lastBackup = readNote(String(note)) ?? null;
+  return { inMemory: false, bytes: Number(bytes), walBytes: null, lastBackup };
 }
 
 /** Returns the parts of the engine that tell other processes, and listen to them. */

@@ -7,9 +7,11 @@ import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/wr
 import { isLost, translated, Unreachable, unavailable } from "./connection/errors";
 import { Pipeline } from "./connection/pipeline";
 import type { Servers } from "./connection/servers";
+import type { Numbering } from "./numbering";
 import { runQueuedWrite } from "./queued-write";
-import { orderLock, projectLock, stateUnderLock, writeLock } from "./sql/locks";
-import { commitAnnouncing } from "./sql/notify";
+import { projectLock, stateUnderLock, writeLock } from "./sql/locks";
+import { notifyOf } from "./sql/notify";
+import { commitNumbering } from "./sql/numbering";
 
 /** Parts that a write needs. */
 export interface CommitParts {
@@ -22,6 +24,8 @@ export interface CommitParts {
    * written; an exception refuses the writes.
    */
   readonly admit?: (version: number, access: number) => void;
+  /** Numbers the entries of the change log that a commit leaves without a number. */
+  readonly numbering: Numbering;
   /** Statistics to update. */
   readonly work: CommitStatistics;
 }
@@ -57,7 +61,7 @@ export class GroupCommit extends WriteQueue {
   }
 
   async #runOne(): Promise<void> {
-    const { servers, onStatement, assertOpen, work } = this.#parts;
+    const { servers, assertOpen, numbering } = this.#parts;
     // The writes may have been rejected while the lane waited for its turn.
     if (this.waiting().writes === 0) return;
     const done: FinishedWrite[] = [];
@@ -73,20 +77,10 @@ export class GroupCommit extends WriteQueue {
       }
       return;
     }
+    let isNumbered: boolean;
     try {
       await this.runGroup(done, (job) => this.#runJob(client, job, done, commit));
-      const last = new Pipeline(client, onStatement);
-      await commit.finish?.(last);
-      if (commit.finishInOrder) {
-        last.sendCommand(orderLock);
-        await commit.finishInOrder(last);
-      }
-      if (done.length > 0) onStatement("commit");
-      const started = performance.now();
-      const { command } = lastOf(await last.command(commitAnnouncing(commit.topics)));
-      await last.succeeded();
-      if (command !== "COMMIT") throw unavailable("The database took the changes back.");
-      addCommit(work, started);
+      isNumbered = await this.#commit(client, commit, done.length > 0);
       servers.giveBack(client);
     } catch (error) {
       for (const { reject } of done) reject(translated(error));
@@ -96,7 +90,33 @@ export class GroupCommit extends WriteQueue {
       );
       return;
     }
-    for (const { resolve } of done) resolve();
+    const resolveAll = () => {
+      for (const { resolve } of done) resolve();
+    };
+    // The next group runs meanwhile.
+    if (isNumbered) resolveAll();
+    else void numbering.catchUp().then(resolveAll);
+  }
+
+  /** Commits. Returns false if entries of the change log still lack their numbers. */
+  async #commit(client: PoolClient, commit: OpenCommit, hasWrites: boolean): Promise<boolean> {
+    const { onStatement, work } = this.#parts;
+    const { entries, topics } = commit;
+    const last = new Pipeline(client, onStatement);
+    await commit.finish?.(last);
+    await commit.finishLog?.(last);
+    if (hasWrites) onStatement("commit");
+    const started = performance.now();
+    // The numbering announces the changes.
+    if (topics.has("jobs")) last.sendCommand(`select ${notifyOf("jobs")}`);
+    const text = entries.length > 0 ? commitNumbering(entries) : "commit";
+    const results = allOf(await last.command(text));
+    await last.succeeded();
+    if (results.at(-1)?.command !== "COMMIT") {
+      throw unavailable("The database took the changes back.");
+    }
+    addCommit(work, started);
+    return entries.length === 0 || results.at(-2)?.rowCount === 1;
   }
 
   /** Nothing has been written yet, so a lost connection is simply replaced. */
@@ -117,7 +137,7 @@ export class GroupCommit extends WriteQueue {
       const client = await servers.take();
       try {
         const told = await client.query(text);
-        const { version, access } = lastOf(told).rows[0] ?? {};
+        const { version, access } = allOf(told).at(-1)?.rows[0] ?? {};
         admit?.(Number(version), Number(access));
         return client;
       } catch (error) {
@@ -149,12 +169,12 @@ export class GroupCommit extends WriteQueue {
 }
 
 /**
- * Returns the result of the last statement of a text. The driver returns an array for several,
- * unlike its types say.
+ * Returns the results of the statements of a text. The driver returns an array for several, unlike
+ * its types say.
  */
-function lastOf(results: QueryResult): QueryResult {
+function allOf(results: QueryResult): readonly QueryResult[] {
   const all: unknown = results;
-  return Array.isArray(all) ? (all.at(-1) as QueryResult) : results;
+  return Array.isArray(all) ? (all as QueryResult[]) : [results];
 }
 
 async function rollBack(client: PoolClient): Promise<void> {

@@ -1,7 +1,7 @@
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { WriteOptions } from "@/lib/store/port/store";
-import { writeConnections } from "./connection/limits";
+import { projectConnections } from "./connection/limits";
 import { type CommitParts, GroupCommit } from "./group-commit";
 
 /**
@@ -12,7 +12,7 @@ export class WriteLanes {
   readonly #parts: CommitParts;
   readonly #deployment: GroupCommit;
   readonly #projects = new Map<string, GroupCommit>();
-  readonly #turns = new Mutex(writeConnections - 1);
+  readonly #turns = new Mutex(projectConnections);
   #access = 0;
   /**
    * The number of times that the stored counter of changes of access was found to differ. A failover

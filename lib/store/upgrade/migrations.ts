@@ -3,6 +3,7 @@ import { countTable } from "@/lib/store/counts/counts";
 import type { Dialect } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
 import { jobTable } from "@/lib/store/system-tables/job-table";
+import { numberingStatements } from "./numbering-statements";
 import { periodStatements } from "./period-statements";
 
 /** A migration of the system tables. Released migrations are never changed; new ones are added. */
@@ -186,6 +187,12 @@ export const migrations: readonly Migration[] = [
     // The log names the record that a member or owner is removed from, in a column that
     // `rebuildRemovals` fills: older processes would not write it.
     statements: () => [],
+  },
+  {
+    version: 17,
+    // PostgreSQL numbers the entries of the change log after their commit. Older processes would
+    // number them before it.
+    statements: numberingStatements,
   },
 ];
 

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import type { StoredType } from "@/lib/schema/values/kind";
 import { createAuthTables } from "@/lib/store/auth-tables/create-auth-tables";
 import { rebuildCounters } from "@/lib/store/counts/rebuild-counters";
-import type { Connection, Engine, Sql } from "@/lib/store/port/engine";
+import type { Connection, Dialect, Engine, Sql } from "@/lib/store/port/engine";
 import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import { tablesIn } from "./catalog";
@@ -76,13 +76,14 @@ function createTable({ dialect }: Engine, { name, columns, sequence }: Table): C
   const cells = columns.flatMap(cellsOf).filter((cell) => cell.name !== sequence);
   const empty = dialect.builder.schema.createTable(name);
   const begun = sequence === undefined ? empty : dialect.sequence(empty, sequence);
+  const isKey = sequence === undefined || dialect.numbersLater;
   return cells
     .reduce(
       (table, cell) =>
         table.addColumn(cell.name, sql.raw(dialect.storage[cell.type].sql), (column) => {
           const filled = cell.notNull ? column.notNull() : column;
           if (cell.name !== "_id") return filled;
-          return sequence === undefined ? filled.primaryKey() : filled.unique();
+          return isKey ? filled.primaryKey() : filled.unique();
         }),
       begun,
     )
@@ -133,12 +134,27 @@ function indexStatements({ dialect }: Engine, table: Table): [string, CompiledQu
   const links = table.lists.map(({ link }) => link);
   return [
     ...own,
+    ...numberIndex(dialect, table),
     ...links.map((link): [string, CompiledQuery] => {
       const name = shortName(`${indexPrefix}${link}__target`);
       const index = schema.createIndex(name).on(link).columns(["targetId", "ownerId"]);
       return [name, index.compile()];
     }),
   ];
+}
+
+/**
+ * Returns the index of a number that is given after the commit. It has the order of `orderKey`, in
+ * both directions.
+ */
+function numberIndex(
+  { builder, numbersLater }: Dialect,
+  { name, sequence }: Table,
+): [string, CompiledQuery][] {
+  if (sequence === undefined || !numbersLater) return [];
+  const index = shortName(`${indexPrefix}${name}__${sequence}`);
+  const statement = sql`create unique index ${sql.ref(index)} on ${sql.table(name)} (${sql.ref(sequence)} desc nulls last)`;
+  return [[index, statement.compile(builder)]];
 }
 
 async function bringIndexes(

@@ -19,27 +19,33 @@ const mostOfProject = 256;
 interface OfProject {
   /** The table of the change log, if the store has one. */
   readonly log: Table | undefined;
-  readonly transaction: EngineTransaction;
   readonly bounds: ProjectBounds;
 }
 
-/** The entries of the writes that have joined a commit, stored at its end in the order of commits. */
+/** The entries of the writes of a project that have joined a commit, stored at its end. */
 const joined = new WeakMap<Commit, Parameter[][]>();
 
 /**
  * The entries of one transaction for the change log, stored several at a time, in their order. Those
- * of a write of one project are stored at the end of the commit, because their numbers follow the
- * order of the commits of all projects.
+ * of a write of one project are stored together with those of the other writes of the commit.
  */
 export class ChangeEntries implements DeferredRows {
   readonly #context: WriteContext;
+  readonly #transaction: EngineTransaction;
   readonly #ofProject: OfProject | undefined;
   #log: Table | undefined;
   #entries: Parameter[][] = [];
   #characters = 0;
+  /** Ids of all entries of the transaction. */
+  readonly #ids: string[] = [];
 
-  constructor(context: WriteContext, ofProject: OfProject | undefined) {
+  constructor(
+    context: WriteContext,
+    transaction: EngineTransaction,
+    ofProject: OfProject | undefined,
+  ) {
     this.#context = context;
+    this.#transaction = transaction;
     this.#ofProject = ofProject;
     this.#log = ofProject?.log;
   }
@@ -60,6 +66,7 @@ export class ChangeEntries implements DeferredRows {
     const parameters = wholeRowOf(statements.dialect, log).parametersOf(completed(log, entry));
     this.#log = log;
     this.#entries.push(parameters);
+    this.#ids.push(String(entry["_id"]));
     for (const value of parameters) {
       if (typeof value === "string") this.#characters += value.length;
     }
@@ -72,7 +79,7 @@ export class ChangeEntries implements DeferredRows {
   /** Called when the work of the transaction is done. */
   async end(): Promise<void> {
     if (!this.#ofProject) await this.write();
-    else if (this.#entries.length > 0) this.#join(this.#ofProject.transaction);
+    if (this.#ids.length > 0) this.#join();
   }
 
   /** Stores the entries. A write of one project leaves its bounds, because its entries come last. */
@@ -86,14 +93,16 @@ export class ChangeEntries implements DeferredRows {
     await store(connection, statements, this.#log, entries);
   }
 
-  #join({ commit, whenJoined }: EngineTransaction): void {
+  #join(): void {
     const { statements } = this.#context;
+    const { commit, whenJoined } = this.#transaction;
     const [entries, log] = [this.#entries, this.#log];
-    this.#entries = [];
     whenJoined(() => {
+      for (const id of this.#ids) commit.entries.push(id);
+      if (log === undefined || entries.length === 0) return;
       const all = [...(joined.get(commit) ?? []), ...entries];
       joined.set(commit, all);
-      if (log) commit.finishInOrder = (connection) => store(connection, statements, log, all);
+      commit.finishLog = (connection) => store(connection, statements, log, all);
     });
   }
 }

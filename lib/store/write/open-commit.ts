@@ -5,7 +5,8 @@ import type { Topic } from "@/lib/store/port/topic";
 export class OpenCommit implements Commit {
   readonly topics = new Set<Topic>();
   finish?: (connection: Connection) => Promise<void>;
-  finishInOrder?: (connection: Connection) => Promise<void>;
+  finishLog?: (connection: Connection) => Promise<void>;
+  readonly entries: string[] = [];
 }
 
 /** One write in the transaction of a commit. */

@@ -34,16 +34,11 @@ export function wholeRowOf(dialect: Dialect, table: Table): WholeRow {
 /** Returns the statement that stores whole rows, with their parameters one row after another. */
 export function insertionOf(statements: Statements, table: Table, rows: number): Statement {
   return statements.prepare(`insert ${table.name} ${rows}`, () => {
-    const { nextOf } = statements.dialect;
     const { names } = wholeRowOf(statements.dialect, table);
-    const { sequence } = table;
-    const next = sequence === undefined ? undefined : nextOf?.(table.name, sequence);
-    const columns = [...(next ? [sequence ?? ""] : []), ...names].map((name) => sql.ref(name));
+    const columns = names.map((name) => sql.ref(name));
     const lines = Array.from({ length: rows }, (_, row) => {
-      // The statement sees the highest number from before its first row.
-      const number = next ? [sql`${next} + ${sql.lit(row)}`] : [];
       const params = names.map((_, place) => sql`${new Param(row * names.length + place)}`);
-      return sql`(${sql.join([...number, ...params])})`;
+      return sql`(${sql.join(params)})`;
     });
     return sql`insert into ${sql.table(table.name)} (${sql.join(columns)}) values ${sql.join(lines)}`;
   });

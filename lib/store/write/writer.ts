@@ -1,3 +1,4 @@
+import type { Row } from "@/lib/schema/row";
 import { authWriter } from "@/lib/store/auth-tables/auth-access";
 import { PendingCounters } from "@/lib/store/counts/pending-counters";
 import type { Written } from "@/lib/store/counts/write-counts";
@@ -48,7 +49,8 @@ export async function runWriter<T>(
   const bounds = project === undefined ? undefined : new ProjectBounds(project);
   const entries = new ChangeEntries(
     context,
-    bounds && { transaction, bounds, log: statements.tables.get(changeLog) },
+    transaction,
+    bounds && { bounds, log: statements.tables.get(changeLog) },
   );
   deferred.push(counters, entries);
   const system = systemWriter(context, now);
@@ -58,6 +60,10 @@ export async function runWriter<T>(
   };
   const auth = madeOnce(() => authWriter(context, now, (path) => written.writes.add(path)));
   const jobs = madeOnce(() => new Jobs(context, now, () => transaction.announce("jobs")));
+  const append = (entry: Row) => {
+    transaction.announce("changes");
+    return entries.add(tableWritten(changeLog), entry);
+  };
   const writer: RecordWriter = {
     ...recordReader(context, now),
     ...system,
@@ -67,7 +73,8 @@ export async function runWriter<T>(
     get jobs() {
       return jobs();
     },
-    insert: ({ path }, row, isFirst) => insert(context, tableWritten(path), row, isFirst),
+    insert: ({ path }, row, isFirst) =>
+      path === changeLog ? append(row) : insert(context, tableWritten(path), row, isFirst),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
     putContent: (id, bytes) => putContent(context, id, bytes),
@@ -75,10 +82,7 @@ export async function runWriter<T>(
       written.touches.add(path);
       return updateQuietly(context, statements.table(path), id, patch);
     },
-    appendChange: (entry) => {
-      transaction.announce("changes");
-      return entries.add(tableWritten(changeLog), entry);
-    },
+    appendChange: append,
     deletedProjects: async () => {
       const remaining = await deletedProjects(context);
       if (remaining.length === 0) statements.noneDeleted();

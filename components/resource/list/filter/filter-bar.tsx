@@ -1,5 +1,5 @@
 import { Plus, TextCursorInput } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { hasQuickSearch } from "@/components/resource/list/query/quick-search";
 import type { ParsedFilter } from "@/components/resource/list/query/use-filter";
 import { Button } from "@/components/ui/button";
@@ -9,6 +9,7 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Labels } from "@/lib/client/queries/labels";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
+import { parseFilter } from "@/lib/schema/filter-text/parse";
 import type { Resource } from "@/lib/schema/resource";
 import { allOf, partsOf } from "./filter-parts";
 import { LazyConditionEditor } from "./lazy-condition-editor";
@@ -40,10 +41,28 @@ export function FilterBar(props: FilterBarProps) {
   const { resource, used, q, onSearch, open, onOpen } = props;
   // An invalid filter has no chips. Its text is all there is to correct.
   const isWrong = used.problems.length > 0;
+  const [added, setAdded] = useState("");
+  const isFilterText = q !== "" && parseFilter(q, used.vocabulary).fault === undefined;
+  const close = () => {
+    setAdded("");
+    onOpen(undefined);
+  };
   return (
     <div className="flex flex-wrap items-start gap-1.5 px-3 pb-2 md:px-4">
       {hasQuickSearch(resource) && (
         <QuickSearch resource={resource} value={q} onChange={onSearch} />
+      )}
+      {isFilterText && (
+        <Button
+          size="small"
+          onPress={() => {
+            setAdded(q);
+            onSearch("");
+            onOpen("text");
+          }}
+        >
+          Use as filter
+        </Button>
       )}
       {open === "text" || (isWrong && open === undefined) ? (
         <Suspense fallback={<Skeleton className="h-8 w-96" />}>
@@ -53,8 +72,9 @@ export function FilterBar(props: FilterBarProps) {
             used={used}
             labels={props.labels}
             onFilter={props.onFilter}
+            added={added}
             isAsked={open === "text"}
-            onClose={() => onOpen(undefined)}
+            onClose={close}
           />
         </Suspense>
       ) : (

@@ -20,6 +20,8 @@ import { FilterTextInput } from "./filter-text-input";
 interface Props extends Pick<FilterBarProps, "resource" | "used" | "labels" | "onFilter"> {
   /** False if the editor opened automatically, because the filter in the URL is invalid. */
   readonly isAsked: boolean;
+  /** Conditions that the user typed as a search. They follow those of the filter. */
+  readonly added: string;
   readonly onClose: () => void;
 }
 
@@ -56,9 +58,9 @@ interface EditorProps extends Props {
   readonly first?: string;
 }
 
-function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: EditorProps) {
+function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose }: EditorProps) {
   const { me, project } = useProject();
-  const [typed, setTyped] = useState(text);
+  const [typed, setTyped] = useState(`${text} ${added}`.trim());
   const [problem, setProblem] = useState(first);
   const apply = async () => {
     const parsed = parseFilter(typed, used.vocabulary);

@@ -34,13 +34,15 @@ export function RecordHeading({ resource, record }: RecordProps) {
           className={classes(
             "wrap-anywhere text-pretty font-semibold text-ink-strong",
             title.length > longTitle
-              ? "max-h-24 overflow-y-auto text-16"
+              ? "max-h-[4lh] overflow-y-auto text-16"
               : "text-20 max-md:text-16",
           )}
           {...(title.length > longTitle && { tabIndex: 0 })}
         >
           {number !== undefined && (
-            <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
+            <span className="mr-2 whitespace-nowrap font-normal text-ink-muted tabular-nums">
+              {number}
+            </span>
           )}
           <bdi>{title}</bdi>
         </h1>

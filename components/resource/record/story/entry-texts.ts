@@ -13,3 +13,13 @@ export function entryTexts({ subject, data, kind }: StoryEntry): readonly string
     return isText && text.trim() !== "" ? [text] : [];
   });
 }
+
+/** Returns the ids of the files that are attached to a note. */
+export function entryFiles({ subject, data, kind }: StoryEntry): readonly string[] {
+  const resource = resourceAt(subject.resource);
+  if (!resource || kind !== "note") return [];
+  return shapeOf(resource).columns.flatMap(({ name, field }) => {
+    const ids = kindOf(field).formValue === "files" ? (data[name] ?? []) : [];
+    return Array.isArray(ids) ? ids.map(String) : [String(ids)];
+  });
+}

@@ -1,4 +1,6 @@
+import { Paperclip } from "lucide-react";
 import { Fragment, memo } from "react";
+import { FilesValue } from "@/components/fields/file/value";
 import { Markdown } from "@/components/fields/markdown/markdown";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { ValueChange } from "@/components/resource/record/history/value-change";
@@ -12,7 +14,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { EntryIcon } from "./entry-icon";
-import { entryTexts } from "./entry-texts";
+import { entryFiles, entryTexts } from "./entry-texts";
 import { anchorOf, EntryTime } from "./entry-time";
 import { actorName, type Part, sentenceOf } from "./sentence";
 
@@ -112,6 +114,7 @@ function Actor({ actor }: { readonly actor: StoryActor }) {
 /** The text of a note, a cause or a message, and the changed values. */
 function Body({ of, entry }: Pick<Props, "of" | "entry">) {
   const texts = entryTexts(entry);
+  const files = entryFiles(entry);
   return (
     <>
       {texts.map((text) => (
@@ -119,6 +122,12 @@ function Body({ of, entry }: Pick<Props, "of" | "entry">) {
           <Markdown text={text} />
         </div>
       ))}
+      {files.length > 0 && (
+        <div className="flex items-baseline gap-2 border-line border-l-2 pl-3 text-13">
+          <Paperclip size={14} aria-label="Attached" className="shrink-0 self-center" />
+          <FilesValue value={files} />
+        </div>
+      )}
       {entry.changes && entry.verb === "changed" && <Changes of={of} entry={entry} />}
       {entry.isShortened && texts.length === 0 && (
         <p className="text-12 text-ink-muted">Long values are left out here.</p>

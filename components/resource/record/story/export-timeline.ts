@@ -29,6 +29,9 @@ export async function exportTimeline(
   }, "Export failed");
 }
 
+/** Returns the texts that a line quotes below its sentence; undefined leaves the entry out. */
+export type Quotes = (entry: StoryEntry) => readonly string[] | undefined;
+
 /**
  * Returns the entries of a timeline as lines of a Markdown list, oldest first, in UTC. Rejects with
  * an `ApiProblem`.
@@ -37,20 +40,38 @@ export async function timelineLines(
   resource: Resource,
   id: string,
   kinds: readonly StoryKind[] | undefined,
+  quotes: Quotes = entryTexts,
 ): Promise<readonly string[]> {
   const lines: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < mostPages; page += 1) {
     const story: Story = await fetchStory(resource, id, { order: "asc", kinds }, cursor);
-    lines.push(...story.entries.map((entry) => lineOf(resource, entry, story)));
+    lines.push(...linesOf(resource, story, quotes));
     cursor = story.nextCursor;
   }
   return lines;
 }
 
-function lineOf(resource: Resource, entry: StoryEntry, { labels }: Story): string {
+/** Returns the lines of one page of a story. */
+export function linesOf(
+  resource: Resource,
+  { entries, labels }: Pick<Story, "entries" | "labels">,
+  quotes: Quotes,
+): readonly string[] {
+  return entries.flatMap((entry) => {
+    const texts = quotes(entry);
+    return texts ? [lineOf(resource, entry, labels, texts)] : [];
+  });
+}
+
+function lineOf(
+  resource: Resource,
+  entry: StoryEntry,
+  labels: Story["labels"],
+  texts: readonly string[],
+): string {
   const words = sentenceOf(resource, entry).map((part) => textOf(part, labels));
-  const quoted = entryTexts(entry).map((text) => `\n\n  > ${text.replaceAll("\n", "\n  > ")}\n`);
+  const quoted = texts.map((text) => `\n\n  > ${text.replaceAll("\n", "\n  > ")}\n`);
   return `- **${fullTime(entry.at, "UTC")}** ${words.join("")}${quoted.join("")}`;
 }
 

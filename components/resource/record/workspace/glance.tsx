@@ -1,20 +1,11 @@
-import { type ReactNode, Suspense, useState } from "react";
 import { RecordReference } from "@/components/fields/relation/record-reference";
-import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { classes } from "@/components/ui/styles";
-import { extraColumnOf } from "@/components/uptime/extra-column";
-import { ListedIds } from "@/components/uptime/listed-ids";
-import { useClock, useNow } from "@/lib/client/device/clock";
-import { ageOf, fullTime } from "@/lib/client/device/times";
-import { useProject } from "@/lib/client/project/project";
-import { useLabel } from "@/lib/client/queries/labels";
 import type { StoryGlance } from "@/lib/contract/records/story";
-import { monitor } from "@/lib/resources/monitoring/monitor";
-import { relationColumn } from "@/lib/schema/record/lifecycle-columns";
+import { Lines, Part } from "./glance-part";
+import { MonitorsGlance } from "./monitors-glance";
 import { PolicyGlance } from "./policy-glance";
+import { StatusPagesGlance } from "./status-pages-glance";
 
 interface Props extends RecordProps {
   /** Undefined while it loads. */
@@ -26,8 +17,6 @@ interface Props extends RecordProps {
  * status pages that show it. A part that the user may not read is left out.
  */
 export function Glance({ resource, record, glance }: Props) {
-  const [hasStrips, setStrips] = useState(false);
-  const mayShowStrips = extraColumnOf(useProject(), monitor) !== undefined;
   if (glance === undefined) return <GlanceSkeleton />;
   if (glance === null) return null;
   const { monitors, services, policies, statusPages } = glance;
@@ -36,38 +25,7 @@ export function Glance({ resource, record, glance }: Props) {
       aria-label="At a glance"
       className="grid gap-x-8 gap-y-4 rounded-md border border-line bg-surface-sunken px-4 py-3 sm:grid-cols-2 [&_a]:py-0.5"
     >
-      {monitors && (
-        <Part title="Monitors" isWide>
-          <MonitorsOf {...{ resource, record }}>
-            <ListedIds value={monitors.map(({ _id }) => _id)}>
-              <Lines none="No monitors">
-                {monitors.map(({ _id, statusId, since }) => (
-                  <li key={_id} className="grid gap-1 pb-1">
-                    <p className="flex flex-wrap items-baseline gap-x-2">
-                      <RecordReference path="monitor" id={_id} />
-                      <span className="text-ink-muted">
-                        <RecordReference path="monitor-status" id={statusId} />
-                        {since !== null && <Since since={since} />}
-                      </span>
-                    </p>
-                    {hasStrips && <Strip monitorId={_id} />}
-                  </li>
-                ))}
-              </Lines>
-            </ListedIds>
-          </MonitorsOf>
-          {monitors.length > 0 && mayShowStrips && !hasStrips && (
-            <Button
-              look="quiet"
-              size="small"
-              className="justify-self-start"
-              onPress={() => setStrips(true)}
-            >
-              Show uptime of 90 days
-            </Button>
-          )}
-        </Part>
-      )}
+      {monitors && <MonitorsGlance {...{ resource, record, monitors }} />}
       {services && (
         <Part title="Services">
           <Lines none="No services watched by these monitors">
@@ -90,93 +48,8 @@ export function Glance({ resource, record, glance }: Props) {
           </Lines>
         </Part>
       )}
-      {statusPages && (
-        <Part title="Status pages">
-          <Lines none="Shown on no status page">
-            {statusPages.map(({ _id, address }) => (
-              <li key={_id}>
-                <p className="flex flex-wrap items-baseline gap-x-3">
-                  <RecordReference path="status-page" id={_id} />
-                  {address === null ? (
-                    <span className="text-ink-muted">not published</span>
-                  ) : (
-                    <a
-                      href={address}
-                      target="_blank"
-                      rel="noreferrer"
-                      className="underline underline-offset-2 pointer-coarse:py-3"
-                    >
-                      Open page
-                    </a>
-                  )}
-                </p>
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
+      {statusPages && <StatusPagesGlance {...{ resource }} pages={statusPages} />}
     </section>
-  );
-}
-
-interface PartProps {
-  readonly title: string;
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-function Part({ title, isWide = false, children }: PartProps) {
-  return (
-    <div className={classes("grid min-w-0 content-start gap-1", isWide && "sm:col-span-2")}>
-      <h2 className="text-12 text-ink-muted">{title}</h2>
-      {children}
-    </div>
-  );
-}
-
-function Lines({ none, children }: { readonly none: string; readonly children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-13 text-ink-muted">{none}</p>;
-  return <ul className="grid gap-1 text-13 pointer-coarse:gap-3">{children}</ul>;
-}
-
-/** The monitors are edited in place, if the record has a field for them. */
-function MonitorsOf({
-  resource,
-  record,
-  children,
-}: RecordProps & { readonly children: ReactNode }) {
-  const name = resource.lifecycle?.monitors;
-  if (name === undefined) return children;
-  return (
-    <EditableValue {...{ resource, record }} column={relationColumn(resource, name)}>
-      {children}
-    </EditableValue>
-  );
-}
-
-/** The uptime of a monitor. Opening the page reads none; one request reads that of all monitors. */
-function Strip({ monitorId }: { readonly monitorId: string }) {
-  const extra = extraColumnOf(useProject(), monitor);
-  const label = useLabel("monitor", monitorId);
-  if (!extra) return null;
-  const name = label === undefined || label === "missing" ? null : label.label;
-  return (
-    <div className="h-5">
-      <Suspense>
-        <extra.Cell row={{ _id: monitorId, name }} tabIndex={0} />
-      </Suspense>
-    </div>
-  );
-}
-
-function Since({ since }: { readonly since: string }) {
-  const now = useNow();
-  const { zone } = useClock();
-  return (
-    <span className="tabular-nums" title={`Since ${fullTime(since, zone)}`}>
-      {" "}
-      for {ageOf(Math.max(0, now - Date.parse(since)))}
-    </span>
   );
 }
 

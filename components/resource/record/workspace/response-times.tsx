@@ -1,40 +1,26 @@
 import { FactRow } from "@/components/resource/record/facts/fact-row";
 import type { RecordProps } from "@/components/resource/record-props";
 import { ageOf } from "@/lib/client/device/times";
-import { labelKey, useLabels } from "@/lib/client/queries/labels";
 import type { Lifecycle } from "@/lib/client/saving/lifecycle";
-import type { Story } from "@/lib/contract/records/story";
-import type { Glyph } from "@/lib/schema/record/glyph";
+import type { StoryGlance } from "@/lib/contract/records/story";
+import { recordTimes } from "./record-times";
 
 interface Props extends RecordProps {
   readonly lifecycle: Lifecycle;
-  readonly story: Story | undefined;
+  readonly glance: StoryGlance | null | undefined;
 }
 
 /** How long it took to take a record on, and to resolve it. */
-export function ResponseTimes({ record, lifecycle, story }: Props) {
-  const labels = useLabels();
-  if (!story) return null;
-  const glyphAt = (id: string): Glyph | undefined => {
-    const label = labels.get(labelKey(lifecycle.states.path, id));
-    return label === "missing" ? undefined : label?.glyph;
-  };
-  const began = Date.parse(String(record[lifecycle.began ?? ""] ?? record.createdAt));
-  const begins = lifecycle.events?.begins.name ?? "";
-  const taken = story.entries
-    .filter(({ kind, data }) => kind === "state" && glyphAt(String(data[begins])) === "state-2")
-    .map(({ at }) => Date.parse(at))
-    .toSorted((one, other) => one - other)[0];
-  const { state } = story.glance ?? {};
-  const isOver = state !== undefined && glyphAt(state._id) === "state-4";
-  const resolved = isOver && state.since !== null ? Date.parse(state.since) : undefined;
+export function ResponseTimes({ record, lifecycle, glance }: Props) {
+  const began = String(record[lifecycle.began ?? ""] ?? record.createdAt);
+  const { acknowledgedAfterMs, resolvedAfterMs } = recordTimes(began, glance);
   return (
     <>
-      {taken !== undefined && (
-        <FactRow title="Time to acknowledge">{ageOf(Math.max(0, taken - began))}</FactRow>
+      {acknowledgedAfterMs !== undefined && (
+        <FactRow title="Time to acknowledge">{ageOf(acknowledgedAfterMs)}</FactRow>
       )}
-      {resolved !== undefined && (
-        <FactRow title="Time to resolve">{ageOf(Math.max(0, resolved - began))}</FactRow>
+      {resolvedAfterMs !== undefined && (
+        <FactRow title="Time to resolve">{ageOf(resolvedAfterMs)}</FactRow>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { useProject } from "@/lib/client/project/project";
 import { labelKey, useLabel, useLabels } from "@/lib/client/queries/labels";
 import type { Lifecycle } from "@/lib/client/saving/lifecycle";
 import type { StoryGlance } from "@/lib/contract/records/story";
+import { recordTimes } from "./record-times";
 import type { Owners } from "./use-owners";
 import { WorkspaceActions } from "./workspace-actions";
 
@@ -80,20 +81,25 @@ function SeverityName({ record, lifecycle: { severity } }: Omit<LineProps, "glan
   );
 }
 
-/** How long the record has been open, or was. */
+/** How long the record has been open, or was. Absent if it is over and nothing tells since when. */
 function Age({ record, lifecycle, glance }: LineProps) {
   const now = useNow();
   const { zone } = useClock();
-  const state = useLabel(lifecycle.states.path, String(record[lifecycle.state.name]));
+  const stateId = String(record[lifecycle.state.name]);
+  const state = useLabel(lifecycle.states.path, stateId);
   const declared = record[lifecycle.began ?? ""];
   const began = declared ?? record.createdAt;
   if (typeof began !== "string") return null;
   const isOver = state && state !== "missing" && state.glyph === "state-4";
-  const end = isOver && glance?.state.since ? Date.parse(glance.state.since) : now;
+  const openMs = Math.max(0, now - Date.parse(began));
+  // Right after a step, the milestones of the record are still those before it.
+  const isBehind = glance != null && glance.state._id !== stateId;
+  const ageMs = isOver && !isBehind ? recordTimes(began, glance).resolvedAfterMs : openMs;
+  if (ageMs === undefined) return null;
   const verb = declared ? "Declared" : "Raised";
   return (
     <span className="text-ink-muted tabular-nums" title={`${verb} ${fullTime(began, zone)}`}>
-      {isOver ? "Lasted" : "Open for"} {ageOf(Math.max(0, end - Date.parse(began)))}
+      {isOver ? "Lasted" : "Open for"} {ageOf(ageMs)}
     </span>
   );
 }

@@ -31,15 +31,15 @@ export function WorkspaceOverview(props: Props) {
     ...(monitors === undefined ? [] : [relationColumn(resource, monitors).name]),
     ...(postmortem ? [postmortem.text] : []),
   ]);
-  const pages = story?.glance?.statusPages?.map(
-    ({ _id }) => story.labels["status-page"]?.[_id]?.label ?? "a status page",
-  );
+  const pages = story?.glance?.statusPages?.map(({ _id, hiddenBy }) => {
+    return { name: story.labels["status-page"]?.[_id]?.label ?? "A status page", hiddenBy };
+  });
   return (
     <OverviewTab
       {...{ resource, record, edited, elsewhere }}
       around={{
         before: <Glance {...{ resource, record }} glance={hasFailed ? null : story?.glance} />,
-        facts: <ResponseTimes {...{ resource, record, lifecycle, story }} />,
+        facts: <ResponseTimes {...{ resource, record, lifecycle }} glance={story?.glance} />,
         after: (
           <>
             {first && <Composer {...{ resource, record, asked, pages }} kinds={[first, ...rest]} />}

@@ -1,5 +1,3 @@
-import { micromark, type Options } from "micromark";
-
 /** Text that is HTML already. Only `html` and `fromMarkdown` make it. */
 export class Html {
   readonly text: string;
@@ -41,18 +39,4 @@ const names: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-};
-
-/**
- * Returns Markdown (CommonMark) as HTML. Raw HTML in it is shown as text, links lead to http, https
- * and mailto only, and there are no images, which would tell other servers who reads the page.
- */
-export function fromMarkdown(text: string): Html {
-  return new Html(micromark(text, options).replaceAll("<a ", '<a rel="nofollow noopener" '));
-}
-
-const options: Options = {
-  allowDangerousHtml: false,
-  allowDangerousProtocol: false,
-  extensions: [{ disable: { null: ["labelStartImage"] } }],
 };

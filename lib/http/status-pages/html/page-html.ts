@@ -4,6 +4,7 @@ import { announcementArticle, historySection, incidentArticle } from "./incident
 import { Html, html } from "./markup";
 import { groupSection, signs } from "./monitors";
 import { style } from "./style";
+import { textsOf } from "./texts";
 import { timesIn } from "./times";
 
 /** An HTML document and its content security policy. */
@@ -19,9 +20,13 @@ interface Shown {
   readonly isPrivate: boolean;
 }
 
-/** Returns the page for visitors. It needs no script, and loads nothing but its logo. */
-export function pageDocument(page: PublicPage, { now, isPrivate }: Shown): Document {
+/**
+ * Returns the page for visitors. It needs no script, and loads nothing but its logo. Other requests
+ * continue while it is made.
+ */
+export async function pageDocument(page: PublicPage, { now, isPrivate }: Shown): Promise<Document> {
   const times = timesIn(page.timeZone, now);
+  const words = { ...times, markdown: await textsOf(page) };
   const base = `/status/${encodeURIComponent(page.slug)}`;
   const monitors = page.groups.flatMap((group) => group.monitors);
   const names = new Map(monitors.map(({ id, name }) => [id, name]));
@@ -29,6 +34,8 @@ export function pageDocument(page: PublicPage, { now, isPrivate }: Shown): Docum
   const about =
     page.description === "" ? "" : html`<p class="quiet" dir="auto">${page.description}</p>`;
   const { level, text } = page.state;
+  const groups: Html[] = [];
+  for (const group of page.groups) groups.push(await groupSection(group, words));
   const uptime =
     page.uptime === undefined
       ? ""
@@ -37,16 +44,13 @@ export function pageDocument(page: PublicPage, { now, isPrivate }: Shown): Docum
 <main><div class="state ${level}" role="status"><p dir="auto"><span aria-hidden="true">${signs[level]}</span> ${text}</p>${uptime}</div>
 ${section(
   "Announcements",
-  page.announcements.map((one) => announcementArticle(one, names, times)),
+  page.announcements.map((one) => announcementArticle(one, names, words)),
 )}${section(
   "Open incidents",
-  page.openIncidents.map((one) => incidentArticle(one, names, times)),
-)}${section(
-  "Monitors",
-  page.groups.map((group) => groupSection(group, times)),
-)}${historySection(page, names, times, now)}${section(
+  page.openIncidents.map((one) => incidentArticle(one, names, words)),
+)}${section("Monitors", groups)}${historySection(page, names, words, now)}${section(
   "Past announcements",
-  page.pastAnnouncements.map((one) => announcementArticle(one, names, times)),
+  page.pastAnnouncements.map((one) => announcementArticle(one, names, words)),
 )}</main>
 <footer><p>All times are in ${times.zone}.</p><p><a href="${base}/feed.atom">Feed (Atom)</a><a href="${base}/api/v2/summary.json">JSON</a></p>${isPrivate ? signOut(base) : ""}</footer>`;
   const colors = page.barColors.map((color, place) => `.b${place}{fill:${plainColor(color)}}`);

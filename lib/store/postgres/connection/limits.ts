@@ -1,5 +1,8 @@
-/** Connections of one process that write: one for the deployment, the others for projects. */
-export const writeConnections = 5;
+/** Connections of one process for writes of projects. */
+export const projectConnections = 4;
+
+/** All connections that write: also one for the deployment, and one that numbers the change log. */
+export const writeConnections = projectConnections + 2;
 
 /** Connection timeout in milliseconds. */
 export const connectMs = 5_000;

@@ -63,11 +63,8 @@ export const dialect: Dialect = {
     return skip === undefined ? most : sql`${most} offset ${skip}`;
   },
   clustered: <T extends CreateTableBuilder<string, string>>(table: T): T => table,
-  sequence: (table, name) =>
-    table.addColumn(name, sql`double precision`, (column) => column.primaryKey().notNull()),
-  // Counted under a lock that is held until the commit, so numbers follow it without gaps.
-  nextOf: (table, name) =>
-    sql`(select coalesce(max(${sql.ref(name)}), 0) + 1 from ${sql.table(table)})`,
+  sequence: (table, name) => table.addColumn(name, sql`double precision`),
+  numbersLater: true,
   // `now()` is the start of the transaction, which may have waited for the write lock.
   now: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 };

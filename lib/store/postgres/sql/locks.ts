@@ -24,11 +24,13 @@ export function projectLock(project: string): string {
   ].join("; ");
 }
 
-/**
- * Waits for the lock under which writes of projects number their changes and commit. It is the last
- * lock of a transaction.
- */
-export const orderLock = `select pg_advisory_xact_lock(${ours + 3}, ${deployment})`;
+const orderKey = `${ours + 3}, ${deployment}`;
+
+/** Waits for the lock under which entries of the change log get their numbers. */
+export const orderLock = `select pg_advisory_xact_lock(${orderKey})`;
+
+/** Expression that takes the same lock, and is false when another transaction holds it. */
+export const tryOrderLock = `pg_try_advisory_xact_lock(${orderKey})`;
 
 function literal(text: string): string {
   return pg.escapeLiteral(text);

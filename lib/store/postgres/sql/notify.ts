@@ -6,11 +6,9 @@ const channel = "'tocsin_' || hashtext(current_schema())";
 /** Query of the channel, for LISTEN. */
 export const channelQuery = `select ${channel} as channel`;
 
-/** Text that commits and tells the listeners of all processes the topics. */
-export function commitAnnouncing(topics: ReadonlySet<Topic>): string {
-  return [...[...topics].map((topic) => `select pg_notify(${channel}, '${topic}')`), "commit"].join(
-    "; ",
-  );
+/** Expression that tells the listeners of all processes a topic when the transaction commits. */
+export function notifyOf(topic: Topic): string {
+  return `pg_notify(${channel}, '${topic}')`;
 }
 
 const announcement = "announcement ";

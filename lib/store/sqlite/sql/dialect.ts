@@ -111,6 +111,7 @@ export const dialect: Dialect = {
     table.modifyEnd(sql`without rowid`) as T,
   sequence: (table, name) =>
     table.addColumn(name, "integer", (column) => column.primaryKey().autoIncrement()),
+  numbersLater: false,
 };
 
 /** SQLite writes other digits than JavaScript does, except for safe integers. */

@@ -1,8 +1,10 @@
 import type { NoteKind } from "@/components/resource/record/workspace/notes/note-kinds";
+import { isProblem } from "@/lib/client/http/problem";
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import { findRows, inProject } from "@/lib/client/queries/queries";
 import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
 import type { JsonObject } from "@/lib/schema/json";
+import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { HandOverPlan, PersonKind, RoleKind } from "./hand-over-plan";
@@ -22,26 +24,30 @@ interface HandOver {
 
 /**
  * Hands a record over: the user becomes its owner instead of the present ones, takes over the
- * leading role, and a note says what is open. Resolves to the undo of everything. Rejects with an
- * `ApiProblem`; nothing is changed then.
+ * leading role, and a note says what is open. Resolves to the undo of everything; undefined if the
+ * user may not undo all of it. Rejects with the error of the first failure; nothing is changed then,
+ * or the error names the changes that remain.
  */
-export async function handOver(ask: HandOver): Promise<Undo> {
+export async function handOver(ask: HandOver): Promise<Undo | undefined> {
   const { owner, assigned, lead } = ask.plan;
   return takeAll([
     ...(assigned ? [assign(ask, assigned.name)] : []),
     ...(owner ? await ownerSteps(ask, owner) : []),
     ...(lead && ask.role !== undefined ? await leadSteps(ask, lead, ask.role) : []),
-    ...(ask.note ? [creation(ask, ask.note.kind.resource, noteData(ask, ask.note))] : []),
+    ...(ask.note
+      ? [creation(ask, ask.note.kind.resource, noteData(ask, ask.note), "the note")]
+      : []),
   ]);
 }
 
 function assign({ of, record, person }: HandOver, name: string): ReversibleStep {
   const id = String(record._id);
-  return async () => {
+  const take = async () => {
     const etag = await updateRecord(of, { id, data: { [name]: person } });
     const back = { [name]: record[name] ?? null };
     return async () => void (await updateRecord(of, { id, data: back, etag }));
   };
+  return { name: "the assigned user", take };
 }
 
 async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly ReversibleStep[]> {
@@ -50,8 +56,8 @@ async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly Rev
   const others = rows.filter((row) => row[kind.person.name] !== ask.person);
   const mayRemove = mayUse(ask.context, kind.resource, "delete");
   return [
-    ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind))]),
-    ...(mayRemove ? others.map((row) => removal(ask, kind, row)) : []),
+    ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind), "the new owner")]),
+    ...(mayRemove ? others.map((row) => removal(kind.resource, row, "the former owner")) : []),
   ];
 }
 
@@ -61,55 +67,79 @@ async function leadSteps(
   role: string,
 ): Promise<readonly ReversibleStep[]> {
   const { resource, person } = kind;
-  const rows = await present(ask, kind, { [kind.role.name]: role });
+  const more = { [kind.role.name]: role };
+  const rows = await present(ask, kind, more);
   if (rows.some((row) => row[person.name] === ask.person)) return [];
   const [held] = rows;
-  if (!held) {
-    return [creation(ask, resource, { ...joinData(ask, kind), [kind.role.name]: role })];
+  // A new join keeps the former leader in the timeline. A changed join would replace them there.
+  if (!held || mayJoinAnew(ask, resource)) {
+    const data = { ...joinData(ask, kind), ...more };
+    return [
+      creation(ask, resource, data, leadingRole),
+      ...rows.map((row) => removal(resource, row, "the former leader")),
+    ];
   }
   const id = String(held._id);
-  return [
-    async () => {
-      const etag = await updateRecord(resource, { id, data: { [person.name]: ask.person } });
-      const back = { [person.name]: held[person.name] ?? null };
-      return async () => void (await updateRecord(resource, { id, data: back, etag }));
-    },
-  ];
+  const take = async () => {
+    const etag = await updateRecord(resource, { id, data: { [person.name]: ask.person } });
+    const back = { [person.name]: held[person.name] ?? null };
+    return async () => void (await updateRecord(resource, { id, data: back, etag }));
+  };
+  return [{ name: leadingRole, take }];
 }
 
-/** Returns the present joins of users to the record. */
+const leadingRole = "the leading role";
+
+function mayJoinAnew({ context }: HandOver, resource: Resource): boolean {
+  return mayUse(context, resource, "create") && mayUse(context, resource, "delete");
+}
+
+/** Returns the present joins of users to the record, with all that a client can write. */
 function present(
   { context, record }: HandOver,
-  { resource, parent, person }: PersonKind,
+  { resource, parent }: PersonKind,
   more: JsonObject,
 ): Promise<readonly Row[]> {
+  const columns = writableColumns(resource).map(({ name }) => name);
   return findRows(resource, {
     query: inProject(resource, context.project._id, { [parent.name]: String(record._id), ...more }),
-    select: { _id: true, [person.name]: true },
+    select: Object.fromEntries(["_id", ...columns].map((name) => [name, true])),
     sort: { createdAt: 1 },
     limit: 100,
   });
 }
 
-function creation({ context }: HandOver, resource: Resource, data: JsonObject): ReversibleStep {
-  return async () => {
+function creation(
+  { context }: HandOver,
+  resource: Resource,
+  data: JsonObject,
+  name: string,
+): ReversibleStep {
+  const mayRemove = mayUse(context, resource, "delete");
+  const take = async () => {
     const { record } = await createRecord(resource, data);
-    const mayRemove = mayUse(context, resource, "delete");
-    return async () => {
-      if (mayRemove) await deleteRecord(resource, String(record._id));
-    };
+    return mayRemove ? () => removeIfThere(resource, String(record._id)) : undefined;
   };
+  return { name, take };
+}
+
+/** Another user may have removed the record, which is what an undo wants. */
+async function removeIfThere(resource: Resource, id: string): Promise<void> {
+  try {
+    await deleteRecord(resource, id);
+  } catch (error) {
+    if (!isProblem(error, "not_found")) throw error;
+  }
 }
 
 /** The undo creates an equal join. */
-function removal(ask: HandOver, kind: PersonKind, row: Row): ReversibleStep {
-  return async () => {
-    await deleteRecord(kind.resource, String(row._id));
-    const person = row[kind.person.name] ?? null;
-    return async () => {
-      await createRecord(kind.resource, { ...joinData(ask, kind), [kind.person.name]: person });
-    };
+function removal(resource: Resource, row: Row, name: string): ReversibleStep {
+  const { _id: id, ...written } = row;
+  const take = async () => {
+    await deleteRecord(resource, String(id));
+    return async () => void (await createRecord(resource, written));
   };
+  return { name, take };
 }
 
 function joinData({ context, record, person }: HandOver, kind: PersonKind): JsonObject {

@@ -1,37 +1,45 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type DragEvent, type FormEvent, useEffect, useId, useRef } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
+import { ChosenFiles } from "@/components/fields/file/chosen-files";
+import { useUploads } from "@/components/fields/file/use-uploads";
 import type { RecordProps } from "@/components/resource/record-props";
-import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
-import { KeyboardKey } from "@/components/ui/keyboard-key";
-import { classes, styles } from "@/components/ui/styles";
+import { classes } from "@/components/ui/styles";
 import { inSentence } from "@/components/words/sentence-case";
-import { Audience } from "./audience";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { file } from "@/lib/resources/system/file";
+import { NoteFooter } from "./note-footer";
+import { NoteInput } from "./note-input";
 import type { NoteKind } from "./note-kinds";
 import { useAddNote } from "./use-add-note";
 import { useNoteDraft } from "./use-note-draft";
+import { type ListingPage, visitorsOf } from "./visitors";
 
 interface Props extends RecordProps {
   readonly kinds: readonly [NoteKind, ...NoteKind[]];
   /** The number of times that the user asked to write a note. */
   readonly asked: number;
-  /** The names of the status pages that show the record; undefined if unknown. */
-  readonly pages: readonly string[] | undefined;
+  /** The status pages that list monitors of the record; undefined if unknown. */
+  readonly pages: readonly ListingPage[] | undefined;
 }
 
 /**
- * Writes a note on a record. The line grows with the text. The text is kept in this tab until it is
- * saved: after an error, on other pages and over a reload.
+ * Writes a note on a record, with files: chosen, pasted into the text, or dropped. The note is kept
+ * in this tab until it is saved: after an error, on other pages and over a reload.
  */
 export function Composer({ resource, record, kinds, asked, pages }: Props) {
   const id = String(record._id);
   const field = useId();
   const input = useRef<HTMLTextAreaElement>(null);
+  const context = useProject();
   const draft = useNoteDraft(resource, id);
   const kind = kinds.find(({ isPublic }) => isPublic === draft.isPublic) ?? kinds[0];
-  const { text } = draft;
+  const { text, files } = draft;
   const { isPublic } = kind;
+  const uploads = useUploads(context.project._id, files, (next) => draft.change({ files: next }));
+  const mayAttach = kind.files !== undefined && mayUse(context, file, "create");
+  const attach = mayAttach ? (chosen: readonly File[]) => void uploads.upload(chosen) : undefined;
   const add = useAddNote(resource, id);
   const { send, isPending, error } = useRequest({ failed: "Note not saved" });
   // The document's focus is outside of React. After a tap the browser still focuses the button.
@@ -42,69 +50,71 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
   }, [asked]);
   const save = () => {
     if (text.trim() === "") return input.current?.focus();
+    if (uploads.underWay > 0) return;
     void send(
-      () => add(kind, text, () => draft.clear(text)),
+      () => add(kind, { text, files }, () => draft.clear(text)),
       () => input.current?.focus({ preventScroll: true }),
     );
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    save();
-  };
+  const failure =
+    uploads.problem ?? (error === undefined ? undefined : <ErrorMessage error={error} />);
 
   return (
     <form
       aria-label="New note"
-      onSubmit={onSubmit}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        save();
+      }}
+      {...dropTarget(attach)}
       className={classes(
         "group/note grid gap-2 rounded-md border bg-surface-raised p-2",
         isPublic ? "border-warn" : "border-line-strong",
       )}
     >
-      {error !== undefined && <FormError message={<ErrorMessage error={error} />} />}
-      <label htmlFor={field} className="sr-only">
-        Note on this {inSentence(resource.name)}
-      </label>
-      <textarea
+      {failure !== undefined && <FormError message={failure} />}
+      <NoteInput
         id={field}
         ref={input}
-        rows={1}
+        label={`Note on this ${inSentence(resource.name)}`}
         value={text}
         placeholder={isPublic ? "Write to visitors of status pages…" : "Write a note…"}
-        aria-describedby={`${field}-audience`}
-        onChange={({ target }) => draft.type(target.value, isPublic)}
-        onKeyDown={onKeyDown}
-        className={classes(
-          styles.input,
-          "field-sizing-content resize-none max-h-[40vh] min-h-8 border-transparent! bg-transparent py-1 pointer-coarse:min-h-11 pointer-coarse:py-2.5 pointer-coarse:text-16",
-        )}
+        describedBy={`${field}-audience`}
+        onChange={(next) => draft.change({ text: next })}
+        onSubmit={save}
+        onFiles={attach}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {kinds.length > 1 && (
-          <Audience isPublic={isPublic} onChange={(next) => draft.type(text, next)} />
-        )}
-        <p id={`${field}-audience`} className="min-w-0 flex-1 basis-48 text-12 text-ink-muted">
-          {isPublic ? visitorsOf(pages) : "Only users of this project read this."} Markdown.
-        </p>
-        <span className="hidden text-12 text-ink-muted group-focus-within/note:md:inline">
-          <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Enter</KeyboardKey>
-        </span>
-        <Button type="submit" size="small" look="primary" isPending={isPending}>
-          {isPublic ? "Publish note" : "Add note"}
-        </Button>
-      </div>
+      <ChosenFiles
+        label="Attached files"
+        ids={files}
+        underWay={uploads.underWay}
+        onRemove={uploads.remove}
+      />
+      <NoteFooter
+        {...{ kinds, isPublic }}
+        help={`${field}-audience`}
+        readers={isPublic ? visitorsOf(resource, pages) : "Only users of this project read this."}
+        hasFiles={files.length > 0}
+        isPending={isPending || uploads.underWay > 0}
+        onAudience={(next) => draft.change({ isPublic: next })}
+        onFiles={attach}
+      />
     </form>
   );
 }
 
-/** Says which visitors read a public note. */
-function visitorsOf(pages: readonly string[] | undefined): string {
-  if (pages === undefined) return "Public: visitors of status pages read this.";
-  if (pages.length === 0) return "Public, but no status page shows this yet.";
-  return `Public: visitors of ${pages.join(", ")} read this.`;
+/** Returns the handlers that accept dropped files. */
+function dropTarget(onFiles: ((files: readonly File[]) => void) | undefined) {
+  if (!onFiles) return {};
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import { resources } from "@/lib/resources/index";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
@@ -9,6 +10,8 @@ export interface NoteKind {
   /** The column that holds the record's id. */
   readonly parent: string;
   readonly isPublic: boolean;
+  /** The column that holds the ids of attached files, if there is one. */
+  readonly files: string | undefined;
 }
 
 /** Returns the kinds of notes that the user may add to records of a resource, internal ones first. */
@@ -19,7 +22,13 @@ export function noteKinds(context: ProjectContext, of: Resource): readonly NoteK
     );
     const isOpen = resource.story?.kind === "note" && mayUse(context, resource, "create");
     if (!isOpen || !parent) return [];
-    return [{ resource, parent: parent.name, isPublic: resource.readByVisitors === true }];
+    const isPublic = resource.readByVisitors === true;
+    return [{ resource, parent: parent.name, isPublic, files: filesColumn(resource) }];
   });
   return kinds.toSorted((one, other) => Number(one.isPublic) - Number(other.isPublic));
+}
+
+/** Returns the name of the column of a resource that holds files; undefined without one. */
+export function filesColumn(resource: Resource): string | undefined {
+  return shapeOf(resource).columns.find(({ field }) => kindOf(field).formValue === "files")?.name;
 }

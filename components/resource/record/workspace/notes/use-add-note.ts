@@ -9,6 +9,13 @@ import { deleteRecord } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import type { NoteKind } from "./note-kinds";
 
+/** A note as the user wrote it. */
+export interface NoteText {
+  readonly text: string;
+  /** Ids of attached files. */
+  readonly files: readonly string[];
+}
+
 /**
  * Returns the function that adds a note to a record, with its undo in a toast. `onSaved` is called
  * once the note is saved. Rejects with an `ApiProblem`.
@@ -23,8 +30,11 @@ export function useAddNote(resource: Resource, id: string) {
       void refreshStory(client, resource, id);
       return { title: "Note removed" };
     }, "Undo failed");
-  return async (kind: NoteKind, note: string, onSaved: () => void): Promise<void> => {
-    const data = { projectId: context.project._id, [kind.parent]: id, note };
+  return async (kind: NoteKind, { text, files }: NoteText, onSaved: () => void): Promise<void> => {
+    const data = {
+      ...{ projectId: context.project._id, [kind.parent]: id, note: text },
+      ...(kind.files !== undefined && files.length > 0 && { [kind.files]: files }),
+    };
     const { record } = await create(kind.resource, data);
     onSaved();
     void refreshStory(client, resource, id);

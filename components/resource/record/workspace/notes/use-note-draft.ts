@@ -1,28 +1,51 @@
 import { useState } from "react";
-import { deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
+import { uploadingPrefix } from "@/components/fields/form-values";
+import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
+import type { NoteText } from "./use-add-note";
+
+interface Typed extends NoteText {
+  readonly isPublic: boolean;
+}
 
 /** Returns the unsaved note on a record in this tab, and the ways to change it. */
 export function useNoteDraft(resource: Resource, id: string) {
   const { me, project } = useProject();
   const key = { person: me._id, project: project._id, resource, record: `note:${id}` };
-  const [typed, setTyped] = useState<{ readonly text: string; readonly isPublic: boolean }>();
-  const kept = useBrowserValue(() => String(readDraft(key)?.values["note"] ?? ""), "");
-  const isKeptPublic = useBrowserValue(() => readDraft(key)?.values["isPublic"] === true, false);
-  const now = typed ?? { text: kept, isPublic: isKeptPublic };
+  const [typed, setTyped] = useState<Typed>();
+  // A text, because each reading must return an equal value.
+  const kept = useBrowserValue(() => JSON.stringify(keptNote(key)), JSON.stringify(nothing));
+  const now = typed ?? (JSON.parse(kept) as Typed);
   return {
     ...now,
-    type: (text: string, isPublic: boolean) => {
-      setTyped({ text, isPublic });
-      if (text === "") return deleteDraft(key);
-      saveDraft(key, { values: { note: text, isPublic }, first: {}, at: new Date().toISOString() });
+    change: (part: Partial<Typed>) => {
+      const next = { ...now, ...part };
+      setTyped(next);
+      const { text, isPublic } = next;
+      const files = next.files.filter((file) => !file.startsWith(uploadingPrefix));
+      if (text === "" && files.length === 0) return deleteDraft(key);
+      const values = { note: text, isPublic, files };
+      saveDraft(key, { values, first: {}, at: new Date().toISOString() });
     },
-    /** Forgets a text that is saved, unless the user has typed on meanwhile. */
+    /** Forgets a note that is saved, unless the user has typed on meanwhile. */
     clear: (saved: string) => {
       if (readDraft(key)?.values["note"] === saved) deleteDraft(key);
-      setTyped((latest) => ((latest?.text ?? saved) === saved ? { ...now, text: "" } : latest));
+      setTyped((latest) =>
+        (latest?.text ?? saved) === saved ? { ...now, text: "", files: [] } : latest,
+      );
     },
+  };
+}
+
+const nothing: Typed = { text: "", isPublic: false, files: [] };
+
+function keptNote(key: DraftKey): Typed {
+  const { note, isPublic, files } = readDraft(key)?.values ?? {};
+  return {
+    text: String(note ?? ""),
+    isPublic: isPublic === true,
+    files: Array.isArray(files) ? files.map(String) : [],
   };
 }

@@ -1,23 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
-import { Markdown } from "@/components/fields/markdown/markdown";
 import { useSaveValue, valueIn } from "@/components/resource/inline-edit/use-save-value";
-import { ValueConflictNotice } from "@/components/resource/inline-edit/value-conflict";
 import type { RecordProps } from "@/components/resource/record-props";
-import { LastEditor } from "@/components/resource/saving/last-editor";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { classes, styles } from "@/components/ui/styles";
 import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
-import { deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
+import { type DraftKey, readDraft } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { draftBase } from "./draft-base";
+import { Clash, TemplateOffer } from "./notices";
+import { Preview } from "./preview";
 import { postmortemTemplate } from "./template";
+import { useKeptText } from "./use-kept-text";
+import { useSettled } from "./use-settled";
 
 interface Props extends RecordProps {
   /** The name of the field. */
@@ -26,7 +28,7 @@ interface Props extends RecordProps {
 }
 
 /**
- * The post-mortem of a record in the whole window, once the record is read. An empty one begins with the
+ * The postmortem of a record in the whole window, once the record is read. An empty one begins with the
  * template.
  */
 export function PostmortemEditor(props: Props) {
@@ -35,7 +37,12 @@ export function PostmortemEditor(props: Props) {
   const read = useQuery({ ...recordQuery(resource, String(record._id)), staleTime: 0 });
   const isRead = read.data !== undefined && !read.isFetching;
   const [from, setFrom] = useState<RecordRead>();
-  if (isRead && from === undefined) setFrom(read.data);
+  const { me, project } = useProject();
+  const place = {
+    ...{ person: me._id, project: project._id, resource },
+    record: `postmortem:${record._id}`,
+  };
+  if (isRead && from === undefined) setFrom(draftBase(readDraft(place), read.data, name));
   const isEmpty = from !== undefined && String(from.record[name] ?? "").trim() === "";
   const template = useQuery({
     queryKey: ["postmortem-template", resource.path, record._id],
@@ -45,53 +52,55 @@ export function PostmortemEditor(props: Props) {
   if (!column) return null;
   if (!from || (isEmpty && template.isPending)) {
     return (
-      <Dialog title="Post-mortem" width="screen" isLoading error={read.error} onClose={onClose}>
+      <Dialog title="Postmortem" width="screen" isLoading error={read.error} onClose={onClose}>
         {null}
       </Dialog>
     );
   }
   return (
-    <Editor {...props} {...{ column, from }} template={template.data ?? ""} onBase={setFrom} />
+    <Editor
+      {...props}
+      {...{ column, from, place }}
+      template={template.data ?? ""}
+      onBase={setFrom}
+    />
   );
 }
 
 interface EditorProps extends Props {
   readonly column: Column;
   readonly from: RecordRead;
-  /** The text that an empty post-mortem begins with. */
+  /** The key of the draft. */
+  readonly place: DraftKey;
+  /** The text that an empty postmortem begins with. */
   readonly template: string;
   readonly onBase: (from: RecordRead) => void;
 }
 
 function Editor(props: EditorProps) {
-  const { resource, record, column, from, template, onBase, onClose } = props;
-  const { me, project } = useProject();
+  const { resource, record, column, from, place, template, onBase, onClose } = props;
   const id = String(record._id);
-  const key = { person: me._id, project: project._id, resource, record: `postmortem:${id}` };
   const saved = String(valueIn(resource, column, from) ?? "");
-  const [typed, setTyped] = useState(
-    () => readDraft(key)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
-  );
-  const text = typeof typed === "string" ? typed : saved;
+  const { text, type, forget } = useKeptText({ place, column, from, template, saved });
   const latest = useLatest(text);
   const filling = useRequest({ failed: "Timeline not inserted" });
-  const type = (next: string) => {
-    setTyped(next);
-    saveDraft(key, { values: { text: next }, first: {}, at: new Date().toISOString() });
-  };
   const drop = () => {
-    deleteDraft(key);
+    forget();
     onClose();
   };
   const saving = useSaveValue({
     ...{ resource, column, id },
     isTypedOn: (sent) => latest.current !== sent,
     isHidden: () => false,
-    onSaved: (next) => (next ? onBase(next) : drop()),
+    onSaved: (next) => {
+      if (!next) return drop();
+      onBase(next);
+      type(latest.current, next);
+    },
     refresh: (client) => refreshByStory(client, resource, id),
   });
   const { question, dismiss } = useDiscardGuard({
-    title: "the post-mortem",
+    title: "the postmortem",
     isDirty: text !== saved && text !== template,
     onClose: drop,
   });
@@ -102,35 +111,22 @@ function Editor(props: EditorProps) {
     );
   return (
     <Dialog
-      title="Post-mortem"
+      title="Postmortem"
       width="screen"
       {...{ onClose: drop, isPending: saving.isPending }}
       onDismiss={dismiss}
       error={filling.error}
-      action={{ text: "Save post-mortem", onPress: () => saving.save(text, from) }}
+      action={{ text: "Save postmortem", onPress: () => saving.save(text, from) }}
     >
       {saving.problem !== undefined && <FormError message={saving.problem} />}
       {saving.clash && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            saving.save(text, from);
-          }}
-        >
-          <ValueConflictNotice
-            {...{ column, clash: saving.clash, isSaving: saving.isPending, onClose: drop }}
-            lastEditor={<LastEditor resource={resource} id={id} />}
-          />
-        </form>
+        <Clash
+          {...{ resource, column, id, clash: saving.clash, isSaving: saving.isPending }}
+          onSave={() => saving.save(text, from)}
+          onClose={drop}
+        />
       )}
-      {text.trim() === "" && (
-        <p className="flex flex-wrap items-center gap-3 text-13 text-ink-muted">
-          Begin with headings, the timeline and what is known of the cause.
-          <Button size="small" isPending={filling.isPending} onPress={fill}>
-            Use the template
-          </Button>
-        </p>
-      )}
+      {text.trim() === "" && <TemplateOffer isPending={filling.isPending} onUse={fill} />}
       <TextWithPreview text={text} onChange={type} />
       {question}
     </Dialog>
@@ -143,13 +139,14 @@ function TextWithPreview(props: {
 }) {
   const { text, onChange } = props;
   const [isPreview, setPreview] = useState(false);
+  const settled = useSettled(text);
   return (
     <div className="grid min-h-0 gap-4 md:grid-cols-2">
       <Button size="small" className="w-fit md:hidden" onPress={() => setPreview(!isPreview)}>
         {isPreview ? "Write" : "Preview"}
       </Button>
       <textarea
-        aria-label="Text of the post-mortem, in Markdown"
+        aria-label="Text of the postmortem, in Markdown"
         // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write in it.
         autoFocus
         value={text}
@@ -167,11 +164,7 @@ function TextWithPreview(props: {
           !isPreview && "max-md:hidden",
         )}
       >
-        {text.trim() === "" ? (
-          <p className="text-13 text-ink-muted">Nothing to preview yet.</p>
-        ) : (
-          <Markdown text={text} />
-        )}
+        <Preview text={settled} />
       </section>
     </div>
   );

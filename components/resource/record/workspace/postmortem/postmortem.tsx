@@ -17,7 +17,7 @@ const PostmortemEditor = lazyWithRetry(
 );
 
 /**
- * The post-mortem of a record that is over: none yet, a draft, or published. Absent while the record
+ * The postmortem of a record that is over: none yet, a draft, or published. Absent while the record
  * is open and nothing is written.
  */
 export function Postmortem({ resource, record }: RecordProps) {
@@ -31,9 +31,9 @@ export function Postmortem({ resource, record }: RecordProps) {
   const text = String(record[fields.text] ?? "");
   if (text.trim() === "" && !(isOver && mayWrite)) return null;
   return (
-    <section aria-label="Post-mortem" className="grid gap-2 border-line border-y py-3">
+    <section aria-label="Postmortem" className="grid gap-2 border-line border-y py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="font-semibold text-14 text-ink-strong">Post-mortem</h2>
+        <h2 className="font-semibold text-14 text-ink-strong">Postmortem</h2>
         <Progress isWritten={text.trim() !== ""} published={record[fields.published] ?? null} />
         {mayWrite && <PostmortemActions {...{ resource, record, fields }} />}
       </div>
@@ -72,7 +72,7 @@ function PostmortemActions({ resource, record, fields }: ActionsProps) {
   return (
     <span className="ml-auto flex gap-2">
       <Button size="small" onPress={() => setEditing(true)}>
-        {isWritten ? "Edit post-mortem" : "Start post-mortem"}
+        {isWritten ? "Edit postmortem" : "Start postmortem"}
       </Button>
       {(isWritten || isPublished) && (
         <Button

@@ -1,17 +1,28 @@
+import { entryTexts } from "@/components/resource/record/story/entry-texts";
 import { timelineLines } from "@/components/resource/record/story/export-timeline";
-import { kindsInOrder } from "@/components/resource/record/story/kinds";
+import type { StoryEntry, StoryKind } from "@/lib/contract/records/story";
+import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Changes of single fields would hide what happened. */
-const told = kindsInOrder.filter((kind) => kind !== "change");
+/** Kinds that tell the course of a record. Owners, on-call and changes of fields are internal. */
+const told: readonly StoryKind[] = ["began", "state", "status", "alert", "member", "note"];
 
 /**
- * Returns the beginning of a post-mortem: its headings, the timeline, and what the record says of
+ * Returns the texts of an entry that visitors may read. A postmortem may be published, so other
+ * texts are not quoted, and internal notes are left out.
+ */
+export function publicTexts(entry: StoryEntry): readonly string[] | undefined {
+  if (resourceAt(entry.subject.resource)?.readByVisitors) return entryTexts(entry);
+  return entry.kind === "note" ? undefined : [];
+}
+
+/**
+ * Returns the beginning of a postmortem: its headings, the timeline, and what the record says of
  * the cause. Rejects with an `ApiProblem`.
  */
 export async function postmortemTemplate(resource: Resource, record: Row): Promise<string> {
-  const lines = await timelineLines(resource, String(record._id), told);
+  const lines = await timelineLines(resource, String(record._id), told, publicTexts);
   const textOf = (name: string) => {
     const text = record[name];
     return typeof text === "string" ? text.trim() : "";

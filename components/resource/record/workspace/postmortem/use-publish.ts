@@ -6,13 +6,13 @@ import { useUpdate } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Returns the function that publishes the post-mortem of a record, or withdraws it. */
+/** Returns the function that publishes the postmortem of a record, or withdraws it. */
 export function usePublish(resource: Resource, record: Row) {
   const id = String(record._id);
   const update = useUpdate(resource, (client) => refreshByStory(client, resource, id));
   const undo = useUndo(resource, id);
   const { send, isPending } = useRequest({
-    ...{ failed: "Post-mortem not changed", onError: "toast" },
+    ...{ failed: "Postmortem not changed", onError: "toast" },
   });
   const name = resource.lifecycle?.postmortem?.published ?? "";
   const set = (isPublished: boolean) =>
@@ -21,7 +21,7 @@ export function usePublish(resource: Resource, record: Row) {
       const etag = await update.mutateAsync({ id, data });
       const back = { [name]: record[name] ?? null };
       notify({
-        title: isPublished ? "Post-mortem published" : "Post-mortem withdrawn",
+        title: isPublished ? "Postmortem published" : "Postmortem withdrawn",
         action: { label: "Undo", onPress: () => void undo(back, etag) },
       });
     });

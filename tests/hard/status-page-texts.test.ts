@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fromMarkdown } from "@/lib/http/status-pages/html/markdown";
+import { markdownWork } from "@/lib/schema/markdown/work";
+
+/** A text as operators write it, of ten thousand characters. */
+const usual = `## Summary
+
+The **payments** failed for 42 minutes. See [the graph](https://example.com/a?b=1) and \`pay-api\`.
+
+- 12:05 The alert *Payment errors* was raised (p99 7.5 s, 99.95 % ok).
+- 12:09 Ann acknowledged it, and asked the team of the database for help.
+
+A paragraph follows. It explains how the disk became full, and why nobody noticed it before the alert.
+The next line says that the checks read another disk, and that this is now repaired everywhere.
+
+`
+  .repeat(30)
+  .slice(0, 10_000);
+
+const parts = [
+  ...["\n", "\n\n", "-\n", "=\n", "---\n", "```\n", "[a]: b\n", "|-|-|\n", "a|a\n", "    ", "\t"],
+  ...["- ", "> ", "1. ", "2) ", "# ", "a", "word ", "[x] ", "[a](b)", "http://a.b", "a@b.c", "<a "],
+  ...[
+    "*",
+    "_",
+    "**",
+    "`",
+    "``",
+    "~~",
+    "[",
+    "]",
+    "](",
+    ")",
+    "<",
+    "<!--",
+    "&amp;",
+    "&",
+    "\\",
+    "!",
+    "|",
+    " ",
+  ],
+];
+const piece = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 3 });
+const shape = fc.record({
+  begin: piece.map((words) => words.join("")),
+  end: piece.map((words) => words.join("")),
+  share: fc.constantFrom(0.05, 0.5, 0.95),
+  isMixed: fc.boolean(),
+});
+
+interface Shape {
+  readonly begin: string;
+  readonly end: string;
+  readonly share: number;
+  readonly isMixed: boolean;
+}
+
+/** The longest text of a shape that is parsed. */
+function longestParsed({ begin, end, share, isMixed }: Shape): string {
+  const textOf = (length: number) => {
+    const times = (text: string, part: number) =>
+      text.repeat(Math.ceil((length * part) / text.length));
+    return (
+      isMixed ? times(begin + end, 1) : `${times(begin, share)}a\n${times(end, 1 - share)}`
+    ).slice(0, 10_000);
+  };
+  for (let length = 10_000; ; length = Math.floor(length * 0.8)) {
+    const text = textOf(length);
+    if (markdownWork(text) <= 2_000 || length < 10) return text;
+  }
+}
+
+test("no text that is parsed takes many times as long as a usual one", () => {
+  const timeOf = (text: string) => {
+    const { user, system } = process.cpuUsage();
+    fromMarkdown(text);
+    const after = process.cpuUsage();
+    return after.user - user + after.system - system;
+  };
+  const shortest = (text: string, tries: number) =>
+    Math.min(...Array.from({ length: tries }, () => timeOf(text)));
+  shortest(usual, 5);
+  fc.assert(
+    fc.property(shape, (one) => {
+      const text = longestParsed(one);
+      // A busy machine delays single runs, so a long one is compared again, beside a usual text.
+      const isShort = () => timeOf(text) < mostTimes * shortest(usual, 3);
+      expect(isShort() || isShort() || isShort() || isShort()).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+}, 600_000);
+
+/** Measured: up to four times. Texts without the limit take hundreds of times as long. */
+const mostTimes = 12;
