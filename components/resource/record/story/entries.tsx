@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
+import { classes } from "@/components/ui/styles";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import type { StoryEntry } from "@/lib/contract/records/story";
 import { Entry } from "./entry";
 import { anchorOf } from "./entry-time";
 import { estimatedHeight, timelineRows } from "./timeline-rows";
-import { useRowRanges } from "./use-row-ranges";
+import { isRenderedWhole, useRowRanges } from "./use-row-ranges";
 
 interface Props {
   readonly resource: RecordProps["resource"];
@@ -28,7 +29,11 @@ export function Entries({ resource, entries, marked, label }: Props) {
   const placed = useRowRanges(list, { ids, estimates, marked: anchor });
   useMarkedInView(anchor);
   return (
-    <ol ref={list} aria-label={label} className="grid min-w-0 [overflow-anchor:none]">
+    <ol
+      ref={list}
+      aria-label={label}
+      className={classes("grid min-w-0", !isRenderedWhole(rows.length) && "[overflow-anchor:none]")}
+    >
       {placed.map(({ place, before, after }) => {
         const row = rows[place];
         return (

@@ -12,13 +12,15 @@ interface Options {
   readonly marked: string | undefined;
 }
 
+/** A list of at most so many rows, one page of a story, is rendered as a whole. */
+const mostWhole = 200;
 /** The rows of the document, as many as a high window shows. */
 const firstRange: RowRange = { start: 0, end: 60 };
 
 /**
  * Returns the rows of a list to render in a page that scrolls as a whole: those near the window, the
  * marked row, and the focused one with its neighbors, so that the keyboard goes on from there. While
- * the page is printed, all rows. The rows in view stay in their place when rows before them change.
+ * the page is printed, all rows, as in a short list. The rows in view stay in their place when rows before them change.
  */
 export function useRowRanges(
   list: RefObject<HTMLElement | null>,
@@ -28,11 +30,12 @@ export function useRowRanges(
   const [range, setRange] = useState(firstRange);
   const focused = useFocusedRow(list);
   const isPrinted = useIsPrinted();
+  const isWhole = isPrinted || isRenderedWhole(ids.length);
   const heightOf = (id: string, place: number) => measured.get(id) ?? estimates[place] ?? 0;
   const seen = useRef<SeenRow>(undefined);
   const move = useLatest(() => {
     const area = list.current;
-    if (!area) return;
+    if (!area || isWhole) return;
     seen.current = rowInView(area);
     measure(area, measured);
     setRange((now) => rangeAt(ids.map(heightOf), viewOf(area), now));
@@ -52,7 +55,7 @@ export function useRowRanges(
   // The sizes and places of elements belong to the browser. The list switches its scroll anchoring off.
   useLayoutEffect(() => {
     const area = list.current;
-    if (!area) return;
+    if (!area || isWhole) return;
     measure(area, measured);
     const shift = seen.current ? shiftOf(seen.current, area) : 0;
     if (shift !== 0) window.scrollBy(0, shift);
@@ -63,8 +66,13 @@ export function useRowRanges(
     const around = place < 0 ? [] : [place - 1, place, place + 1];
     const kept = marked === undefined ? around : [...around, ids.indexOf(marked)];
     const heights = ids.map((id, at) => measured.get(id) ?? estimates[at] ?? 0);
-    return placedRows(heights, isPrinted ? { start: 0, end: ids.length } : range, kept);
-  }, [ids, estimates, marked, focused, range, isPrinted, measured]);
+    return placedRows(heights, isWhole ? { start: 0, end: ids.length } : range, kept);
+  }, [ids, estimates, marked, focused, range, isWhole, measured]);
+}
+
+/** Returns whether a list of that many rows is rendered as a whole. */
+export function isRenderedWhole(count: number): boolean {
+  return count <= mostWhole;
 }
 
 function viewOf(area: HTMLElement): ListView {
