@@ -93,5 +93,5 @@ test("no text that is parsed takes many times as long as a usual one", () => {
   );
 }, 600_000);
 
-/** Measured: up to four times. Texts without the limit take hundreds of times as long. */
+/** Texts without the limit take hundreds of times as long. */
 const mostTimes = 12;
