@@ -14,8 +14,15 @@ export interface Lifecycle {
   readonly alsoChanges?: readonly string[];
   /** The path of the records of owners. `expected`: an open record should have an owner. */
   readonly owners?: { readonly path: string; readonly expected: boolean };
-  /** The fields of the postmortem: its text, and the date at which it was published. */
-  readonly postmortem?: { readonly text: string; readonly published: string };
+  /**
+   * The fields of the postmortem: its text, the date at which it was published, and the flag that
+   * shows a published one to visitors of status pages.
+   */
+  readonly postmortem?: {
+    readonly text: string;
+    readonly published: string;
+    readonly shownToVisitors: string;
+  };
   /** The relation to the monitors that a record is about. Absent: those of its members. */
   readonly monitors?: string;
   /** The relation to the policies by which users are notified. */

@@ -145,6 +145,8 @@ async function namesOf(context: Context, column: Column, rows: readonly Row[]): 
 }
 
 function colorOf(resource: Resource): string | undefined {
+  // The color of a page's bars is no sign of its state.
+  if (resource.publication) return undefined;
   return shapeOf(resource).columns.find(({ field }) => kindOf(field).isColor)?.name;
 }
 

@@ -44,7 +44,11 @@ export const incident = defineResource({
     severity: "incidentSeverity",
     alsoChanges: ["monitor", "monitor-status-timeline"],
     owners: { path: "incident-owner-user", expected: true },
-    postmortem: { text: "postmortemNote", published: "postmortemPostedAt" },
+    postmortem: {
+      text: "postmortemNote",
+      published: "postmortemPostedAt",
+      shownToVisitors: "showPostmortemOnStatusPage",
+    },
     monitors: "monitors",
     policies: "onCallDutyPolicies",
     shownToVisitors: { record: "isVisibleOnStatusPage", page: "showIncidentsOnStatusPage" },

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { Markdown } from "@/components/fields/markdown/markdown";
+import { flagIsOff } from "@/components/resource/record/workspace/notes/visitors";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
@@ -35,6 +36,7 @@ export function Postmortem({ resource, record }: RecordProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-semibold text-14 text-ink-strong">Postmortem</h2>
         <Progress isWritten={text.trim() !== ""} published={record[fields.published] ?? null} />
+        <Readers {...{ resource, record, fields }} />
         {mayWrite && <PostmortemActions {...{ resource, record, fields }} />}
       </div>
       {text.trim() !== "" && (
@@ -60,27 +62,45 @@ function Progress(props: { readonly isWritten: boolean; readonly published: Json
   );
 }
 
+/** Says whether visitors of status pages read a published postmortem. */
+function Readers({ resource, record, fields }: ActionsProps) {
+  const hiding = resource.lifecycle?.shownToVisitors?.record;
+  if (typeof record[fields.published] !== "string") return null;
+  if (record[fields.shownToVisitors] !== true)
+    return <span className="text-13 text-ink-muted">Only users of this project read it</span>;
+  const isHidden = hiding !== undefined && record[hiding] !== true;
+  return (
+    <span className="text-13 text-ink-muted">
+      {isHidden
+        ? `Visitors do not read it: ${flagIsOff(resource)}`
+        : "Visitors of status pages read it"}
+    </span>
+  );
+}
+
 interface ActionsProps extends RecordProps {
   readonly fields: NonNullable<Lifecycle["postmortem"]>;
 }
 
 function PostmortemActions({ resource, record, fields }: ActionsProps) {
   const [isEditing, setEditing] = useState(false);
-  const publish = usePublish(resource, record);
+  const { publish, show, isPending } = usePublish(resource, record);
+  const isShown = record[fields.shownToVisitors] === true;
   const isPublished = typeof record[fields.published] === "string";
   const isWritten = String(record[fields.text] ?? "").trim() !== "";
   return (
-    <span className="ml-auto flex gap-2">
+    <span className="ml-auto flex flex-wrap justify-end gap-2">
       <Button size="small" onPress={() => setEditing(true)}>
         {isWritten ? "Edit postmortem" : "Start postmortem"}
       </Button>
       {(isWritten || isPublished) && (
-        <Button
-          size="small"
-          isPending={publish.isPending}
-          onPress={() => publish.set(!isPublished)}
-        >
+        <Button size="small" isPending={isPending} onPress={() => publish(!isPublished)}>
           {isPublished ? "Withdraw" : "Publish"}
+        </Button>
+      )}
+      {isPublished && (
+        <Button size="small" isPending={isPending} onPress={() => show(!isShown)}>
+          {isShown ? "Hide from visitors" : "Show to visitors"}
         </Button>
       )}
       {isEditing && (

@@ -3,10 +3,14 @@ import { useUndo } from "@/components/resource/saving/use-undo";
 import { notify } from "@/components/ui/toast/toast";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { useUpdate } from "@/lib/client/saving/mutations";
+import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Returns the function that publishes the postmortem of a record, or withdraws it. */
+/**
+ * Returns the functions that publish the postmortem of a record or withdraw it, and that show a
+ * published one to visitors of status pages or hide it.
+ */
 export function usePublish(resource: Resource, record: Row) {
   const id = String(record._id);
   const update = useUpdate(resource, (client) => refreshByStory(client, resource, id));
@@ -14,16 +18,26 @@ export function usePublish(resource: Resource, record: Row) {
   const { send, isPending } = useRequest({
     ...{ failed: "Postmortem not changed", onError: "toast" },
   });
-  const name = resource.lifecycle?.postmortem?.published ?? "";
-  const set = (isPublished: boolean) =>
+  const fields = resource.lifecycle?.postmortem;
+  const change = (name: string, value: JsonValue, title: string) =>
     void send(async () => {
-      const data = { [name]: isPublished ? new Date().toISOString() : null };
-      const etag = await update.mutateAsync({ id, data });
+      const etag = await update.mutateAsync({ id, data: { [name]: value } });
       const back = { [name]: record[name] ?? null };
-      notify({
-        title: isPublished ? "Postmortem published" : "Postmortem withdrawn",
-        action: { label: "Undo", onPress: () => void undo(back, etag) },
-      });
+      notify({ title, action: { label: "Undo", onPress: () => void undo(back, etag) } });
     });
-  return { set, isPending };
+  return {
+    publish: (isPublished: boolean) =>
+      change(
+        fields?.published ?? "",
+        isPublished ? new Date().toISOString() : null,
+        isPublished ? "Postmortem published" : "Postmortem withdrawn",
+      ),
+    show: (isShown: boolean) =>
+      change(
+        fields?.shownToVisitors ?? "",
+        isShown,
+        isShown ? "Postmortem shown to visitors" : "Postmortem hidden from visitors",
+      ),
+    isPending,
+  };
 }
