@@ -131,7 +131,7 @@ function RecordLine({ resource, row, number, facts, owners }: Props) {
           <RelativeTime instant={began} className="shrink-0 text-12 text-ink-muted tabular-nums" />
         )}
       </span>
-      <span className="flex min-w-0 gap-4 truncate text-12 text-ink-muted">
+      <span className="flex min-w-0 gap-4 truncate [&>:first-child]:max-w-1/2 [&>:first-child]:shrink-0 text-12 text-ink-muted">
         {facts.map((name) => (
           <Fact key={name} {...{ resource, row, name }} />
         ))}
