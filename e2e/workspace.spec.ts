@@ -89,7 +89,7 @@ test("a note takes files, keeps them over a reload, and shows them in the timeli
   const link = entry.getByRole("link", { name: "graph.txt" });
   await expect(link).toBeVisible();
   await expect(entry).not.toContainText("trace.txt");
-  const file = await request.get((await link.getAttribute("href")) ?? "");
+  const file = await page.request.get((await link.getAttribute("href")) ?? "");
   expect(await file.text()).toBe("p99 7 s");
 });
 
