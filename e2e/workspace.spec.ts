@@ -143,9 +143,10 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
   await expect(page.getByText("Time to acknowledge")).toBeVisible();
   await entries.last().scrollIntoViewIfNeeded();
   await expect(timelineOf(page)).toContainText("Note number 0");
-  const count = await entries.count();
-  expect(count).toBeGreaterThan(210);
-  const address = await entries.nth(150).getByRole("link").first().getAttribute("href");
+  // Only entries near the window are in the document.
+  const loaded = Number(await entries.last().getAttribute("aria-setsize"));
+  expect(loaded).toBeGreaterThan(210);
+  const address = await entries.nth(5).getByRole("link").first().getAttribute("href");
   await page.goto(`/p/acme/incident/${id}${address}`);
   await expect(page.getByText(/^Up to/)).toBeVisible();
   await expect(entries.first()).toContainText(/Note number/);
