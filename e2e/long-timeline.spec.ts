@@ -166,6 +166,33 @@ test("entries keep their place while those above are measured", { tag: "@hard" }
   }
 });
 
+test("entries keep their place when the next page of them arrives", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const address = await longIncident(request);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/story\?.*cursor=./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(address);
+  const rows = timelineOf(page).locator("> li");
+  await expect(rows).toHaveCount(200);
+  await page.waitForLoadState("networkidle");
+  await rows.last().scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
+  const before = await placeOnScreen(page);
+  release();
+  await expect
+    .poll(async () => Number(await rows.last().getAttribute("aria-setsize")))
+    .toBeGreaterThan(200);
+  expect(Math.abs((await topOf(page, before.id)) - before.top)).toBeLessThan(3);
+});
+
 /** Returns the place of the entry that holds the focus; 0 without one. */
 function focusedPlace(page: Page): Promise<number> {
   return page.evaluate(() =>

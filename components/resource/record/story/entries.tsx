@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
-import { classes } from "@/components/ui/styles";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import type { StoryEntry } from "@/lib/contract/records/story";
 import { Entry } from "./entry";
@@ -32,7 +31,8 @@ export function Entries({ resource, entries, marked, label }: Props) {
     <ol
       ref={list}
       aria-label={label}
-      className={classes("grid min-w-0", !isRenderedWhole(rows.length) && "[overflow-anchor:none]")}
+      data-long-list={isRenderedWhole(rows.length) ? undefined : true}
+      className="grid min-w-0"
     >
       {placed.map(({ place, before, after }) => {
         const row = rows[place];

@@ -19,8 +19,9 @@ const firstRange: RowRange = { start: 0, end: 60 };
 
 /**
  * Returns the rows of a list to render in a page that scrolls as a whole: those near the window, the
- * marked row, and the focused one with its neighbors, so that the keyboard goes on from there. While
- * the page is printed, all rows, as in a short list. The rows in view stay in their place when rows before them change.
+ * marked row, and the focused one with its neighbors, so that the keyboard goes on from there. A short
+ * list is rendered as a whole, and any list while the page is printed. The rows in view stay in their
+ * place when rows before them change.
  */
 export function useRowRanges(
   list: RefObject<HTMLElement | null>,
@@ -35,7 +36,7 @@ export function useRowRanges(
   const seen = useRef<SeenRow>(undefined);
   const move = useLatest(() => {
     const area = list.current;
-    if (!area || isWhole) return;
+    if (!area) return;
     seen.current = rowInView(area);
     measure(area, measured);
     setRange((now) => rangeAt(ids.map(heightOf), viewOf(area), now));
@@ -52,12 +53,14 @@ export function useRowRanges(
       window.removeEventListener("scroll", follow);
     };
   }, [move]);
-  // The sizes and places of elements belong to the browser. The list switches its scroll anchoring off.
+  // The sizes and places of elements belong to the browser. `data-long-list` switches its scroll
+  // anchoring off, which would follow what stands below the list.
   useLayoutEffect(() => {
     const area = list.current;
-    if (!area || isWhole) return;
+    if (!area) return;
     measure(area, measured);
-    const shift = seen.current ? shiftOf(seen.current, area) : 0;
+    const isShort = isRenderedWhole(ids.length);
+    const shift = seen.current && !isShort ? shiftOf(seen.current, area) : 0;
     if (shift !== 0) window.scrollBy(0, shift);
     seen.current = rowInView(area);
   });
