@@ -7,6 +7,7 @@ import {
   isDraftable,
 } from "@/components/fields/form-values";
 import { type DraftKey, deleteDraft, saveDraft } from "@/lib/client/device/drafts";
+import { useWriteBeforeLeaving } from "@/lib/client/device/write-before-leaving";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./form-resolver";
 import type { Base } from "./use-save-record";
@@ -32,22 +33,12 @@ export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
     if (!isSaved.current) saveOrDeleteDraft(place, values, { values: first, etag });
   });
 
-  // Saves the last input on unmount and before the browser may end the page, which is outside of
-  // React. A form that restarts after its draft was discarded has none.
-  useEffect(() => {
-    keep();
-    const keepNow = () => {
-      clearTimeout(timer.current);
-      if (timer.current !== undefined) keep();
-    };
-    window.addEventListener("pagehide", keepNow);
-    document.addEventListener("visibilitychange", keepNow);
-    return () => {
-      window.removeEventListener("pagehide", keepNow);
-      document.removeEventListener("visibilitychange", keepNow);
-      keepNow();
-    };
-  }, []);
+  // A form that restarts after its draft was discarded has none.
+  useEffect(() => keep(), []);
+  useWriteBeforeLeaving(() => {
+    clearTimeout(timer.current);
+    if (timer.current !== undefined) keep();
+  });
 
   // Throttled write to the tab's storage: within 300 ms of a key, also during continuous typing.
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type Draft, type DraftKey, deleteDraft, saveDraft } from "./drafts";
+import { useWriteBeforeLeaving } from "./write-before-leaving";
 
 /** Stores the drafts of a text, with few writes. */
 export interface DraftKeeper {
@@ -45,16 +46,6 @@ export function draftKeeper(place: DraftKey): DraftKeeper {
  */
 export function useDraftKeeper(place: DraftKey): DraftKeeper {
   const [keeper] = useState(() => draftKeeper(place));
-  // The browser may end the page, which is outside of React.
-  useEffect(() => {
-    const { flush } = keeper;
-    window.addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flush);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flush);
-      flush();
-    };
-  }, [keeper]);
+  useWriteBeforeLeaving(keeper.flush);
   return keeper;
 }
