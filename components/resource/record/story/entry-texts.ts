@@ -1,6 +1,7 @@
 import type { StoryEntry } from "@/lib/contract/records/story";
 import { resourceAt } from "@/lib/resources/index";
 import { kindOf } from "@/lib/schema/kinds/index";
+import { filesColumn } from "@/lib/schema/record/files-column";
 import { shapeOf } from "@/lib/schema/shape";
 
 /** Returns the Markdown texts of an entry: of a note, a cause, a message. */
@@ -17,9 +18,7 @@ export function entryTexts({ subject, data, kind }: StoryEntry): readonly string
 /** Returns the ids of the files that are attached to a note. */
 export function entryFiles({ subject, data, kind }: StoryEntry): readonly string[] {
   const resource = resourceAt(subject.resource);
-  if (!resource || kind !== "note") return [];
-  return shapeOf(resource).columns.flatMap(({ name, field }) => {
-    const ids = kindOf(field).formValue === "files" ? (data[name] ?? []) : [];
-    return Array.isArray(ids) ? ids.map(String) : [String(ids)];
-  });
+  const column = resource && kind === "note" ? filesColumn(resource) : undefined;
+  const ids = column === undefined ? null : (data[column] ?? null);
+  return ids === null ? [] : [ids].flat().map(String);
 }

@@ -1,6 +1,6 @@
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import { resources } from "@/lib/resources/index";
-import { kindOf } from "@/lib/schema/kinds/index";
+import { filesColumn } from "@/lib/schema/record/files-column";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
@@ -26,9 +26,4 @@ export function noteKinds(context: ProjectContext, of: Resource): readonly NoteK
     return [{ resource, parent: parent.name, isPublic, files: filesColumn(resource) }];
   });
   return kinds.toSorted((one, other) => Number(one.isPublic) - Number(other.isPublic));
-}
-
-/** Returns the name of the column of a resource that holds files; undefined without one. */
-export function filesColumn(resource: Resource): string | undefined {
-  return shapeOf(resource).columns.find(({ field }) => kindOf(field).formValue === "files")?.name;
 }
