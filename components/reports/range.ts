@@ -1,4 +1,5 @@
 import type { ReportDays } from "@/lib/client/queries/report";
+import { mostReportDays } from "@/lib/schema/uptime/uptime-limits";
 
 /** A choice of the period: its value in the URL, and its name. */
 export interface RangeChoice {
@@ -10,8 +11,6 @@ export const defaultRange = "30d";
 
 const dayMs = 86_400_000;
 const [months, quarters] = [12, 4];
-/** A report begins at most this long ago. */
-const mostDaysAgo = 399;
 
 /** Returns a time zone as a text names it: `New York` is written with a space. */
 export function zoneInWords(timeZone: string): string {
@@ -59,7 +58,7 @@ const ownDays = /^(\d{4}-\d\d-\d\d)_(\d{4}-\d\d-\d\d)$/;
 
 /** Returns the first and the last day that a report of the user's own may have. */
 export function ownLimits(today: number): Required<ReportDays> {
-  return { from: dayName(today - mostDaysAgo * dayMs), to: dayName(today) };
+  return { from: dayName(today - (mostReportDays - 1) * dayMs), to: dayName(today) };
 }
 
 /** Returns the choice of a value in the URL; the default for an unknown one. */
