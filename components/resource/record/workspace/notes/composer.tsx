@@ -52,7 +52,7 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
     if (text.trim() === "") return input.current?.focus();
     if (uploads.underWay > 0) return;
     void send(
-      () => add(kind, { text, files }, () => draft.clear(text)),
+      () => add(kind, { text, files }, () => draft.clear({ text, files })),
       () => input.current?.focus({ preventScroll: true }),
     );
   };

@@ -29,12 +29,12 @@ export function useNoteDraft(resource: Resource, id: string) {
       const values = { note: text, isPublic, files };
       saveDraft(key, { values, first: {}, at: new Date().toISOString() });
     },
-    /** Forgets a note that is saved, unless the user has typed on meanwhile. */
-    clear: (saved: string) => {
-      if (readDraft(key)?.values["note"] === saved) deleteDraft(key);
-      setTyped((latest) =>
-        (latest?.text ?? saved) === saved ? { ...now, text: "", files: [] } : latest,
-      );
+    /** Forgets a note that is saved, unless the user has gone on with it meanwhile. */
+    clear: ({ text, files }: NoteText) => {
+      const isSaved = (one: NoteText) =>
+        one.text === text && one.files.every((file) => files.includes(file));
+      if (isSaved(keptNote(key))) deleteDraft(key);
+      setTyped((latest) => (latest && !isSaved(latest) ? latest : { ...now, text: "", files: [] }));
     },
   };
 }
