@@ -2,21 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromMarkdown } from "@/lib/http/status-pages/html/markdown";
 import { markdownWork } from "@/lib/schema/markdown/work";
-
-/** A text as operators write it, of ten thousand characters. */
-const usual = `## Summary
-
-The **payments** failed for 42 minutes. See [the graph](https://example.com/a?b=1) and \`pay-api\`.
-
-- 12:05 The alert *Payment errors* was raised (p99 7.5 s, 99.95 % ok).
-- 12:09 Ann acknowledged it, and asked the team of the database for help.
-
-A paragraph follows. It explains how the disk became full, and why nobody noticed it before the alert.
-The next line says that the checks read another disk, and that this is now repaired everywhere.
-
-`
-  .repeat(30)
-  .slice(0, 10_000);
+import { usualMarkdown } from "@/tests/usual-markdown";
 
 const parts = [
   ...["\n", "\n\n", "-\n", "=\n", "---\n", "```\n", "[a]: b\n", "|-|-|\n", "a|a\n", "    ", "\t"],
@@ -81,12 +67,12 @@ test("no text that is parsed takes many times as long as a usual one", () => {
   };
   const shortest = (text: string, tries: number) =>
     Math.min(...Array.from({ length: tries }, () => timeOf(text)));
-  shortest(usual, 5);
+  shortest(usualMarkdown, 5);
   fc.assert(
     fc.property(shape, (one) => {
       const text = longestParsed(one);
       // A busy machine delays single runs, so a long one is compared again, beside a usual text.
-      const isShort = () => timeOf(text) < mostTimes * shortest(usual, 3);
+      const isShort = () => timeOf(text) < mostTimes * shortest(usualMarkdown, 3);
       expect(isShort() || isShort() || isShort() || isShort()).toBe(true);
     }),
     { numRuns: 60 },

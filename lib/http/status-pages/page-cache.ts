@@ -71,9 +71,8 @@ export class PageCache<Page extends Kept> {
 
   /** Returns the page of a slug, at most half a second older than its latest change. */
   async get(slug: string): Promise<Page | undefined> {
-    const now = performance.now();
     const entry = this.#entries.get(slug);
-    if (entry && isFresh(entry, now)) {
+    if (entry && isFresh(entry, performance.now())) {
       this.#evict();
       return entry.page;
     }
@@ -113,16 +112,15 @@ export class PageCache<Page extends Kept> {
       this.#entries.delete(slug);
       const isReplaced = page !== undefined && replaced.has(page.projectId);
       if (isReplaced && left > 1) continue;
-      const readForMs = performance.now() - began;
-      if (page && !isReplaced) this.#keep(slug, page, readForMs, touched.has(page.projectId));
+      if (page && !isReplaced) this.#keep(slug, page, began, touched.has(page.projectId));
       return page;
     }
   }
 
-  #keep(slug: string, page: Page, readForMs: number, isStale: boolean): void {
+  #keep(slug: string, page: Page, began: number, isStale: boolean): void {
     const madeAt = performance.now();
     const until = madeAt + Math.min(longestMs, Math.max(0, page.changesInMs));
-    this.#entries.set(slug, { page, madeAt, until, readForMs, isStale });
+    this.#entries.set(slug, { page, madeAt, until, readForMs: madeAt - began, isStale });
     this.#evict();
   }
 

@@ -116,10 +116,7 @@ export interface Dialect {
   readonly page: (limit: Sql | undefined, skip: Sql | undefined) => Sql;
   /** Creates a table stored in primary-key order, if the engine can. */
   readonly clustered: <T extends CreateTableBuilder<string, string>>(table: T) => T;
-  /**
-   * Adds the column of a number that increases without gaps, in commit order: as the primary key, or
-   * empty at first if `numbersLater`.
-   */
+  /** Adds a number without gaps in commit order: the primary key, or empty if `numbersLater`. */
   readonly sequence: (
     table: CreateTableBuilder<string, string>,
     name: string,

@@ -166,8 +166,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 13,
-    // Parts of status pages: processes that do not know them would keep them when their page is
-    // deleted.
+    // Parts of status pages: older processes would keep them when their page is deleted.
     statements: () => [],
   },
   {
@@ -184,14 +183,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 16,
-    // The log names the record that a member or owner is removed from, in a column that
-    // `rebuildRemovals` fills: older processes would not write it.
+    // `rebuildRemovals` fills `removedFrom` in the log, which older processes would not write.
     statements: () => [],
   },
   {
     version: 17,
-    // PostgreSQL numbers the entries of the change log after their commit. Older processes would
-    // number them before it.
+    // PostgreSQL numbers the change log after commits. Older processes would number it before.
     statements: numberingStatements,
   },
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PublicPage } from "@/lib/operations/status-pages/public-page";
 import { markdownWork } from "@/lib/schema/markdown/work";
+import { usualMarkdown } from "@/tests/usual-markdown";
 import { textsOf } from "./texts";
 
 const emptyPage: PublicPage = {
@@ -18,21 +19,6 @@ async function rendered(...texts: string[]): Promise<string[]> {
   const markdown = await textsOf({ ...emptyPage, announcements });
   return texts.map((text) => markdown(text).text);
 }
-
-/** A text as operators write it, of ten thousand characters. */
-const usual = `## Summary
-
-The **payments** failed for 42 minutes. See [the graph](https://example.com/a?b=1) and \`pay-api\`.
-
-- 12:05 The alert *Payment errors* was raised (p99 7.5 s, 99.95 % ok).
-- 12:09 Ann acknowledged it, and asked the team of the database for help.
-
-A paragraph follows. It explains how the disk became full, and why nobody noticed it before the alert.
-The next line says that the checks read another disk, and that this is now repaired everywhere.
-
-`
-  .repeat(30)
-  .slice(0, 10_000);
 
 const hostile: Readonly<Record<string, string>> = {
   "lists in lists above blank lines": `${"- ".repeat(990)}a\n${" \n".repeat(4_000)}`,
@@ -55,13 +41,13 @@ test.each(Object.entries(hostile))("%s are shown without being parsed", async (_
 });
 
 test("a usual text of the greatest length keeps its marks, with half the work that is allowed", async () => {
-  expect(markdownWork(usual)).toBeLessThan(1_500);
-  const [shown = ""] = await rendered(usual);
+  expect(markdownWork(usualMarkdown)).toBeLessThan(1_500);
+  const [shown = ""] = await rendered(usualMarkdown);
   expect(shown).toContain("<strong>payments</strong>");
 });
 
 test("a page renders texts until they are too much work together, and shows all of them", async () => {
-  const texts = Array.from({ length: 60 }, (_, place) => `${place} ${usual}`);
+  const texts = Array.from({ length: 60 }, (_, place) => `${place} ${usualMarkdown}`);
   const shown = await rendered(...texts);
   const marked = shown.map((text) => text.includes("<strong>"));
   expect(marked.indexOf(false)).toBeGreaterThan(25);
@@ -79,7 +65,7 @@ test("other requests continue between two texts of a page", async () => {
   const turn = setInterval(() => {
     turns += 1;
   }, 0);
-  await rendered(...Array.from({ length: 6 }, (_, place) => `${usual} ${place}`));
+  await rendered(...Array.from({ length: 6 }, (_, place) => `${usualMarkdown} ${place}`));
   clearInterval(turn);
   expect(turns).toBeGreaterThan(2);
 });
