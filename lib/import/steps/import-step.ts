@@ -167,7 +167,7 @@ async function readPage(
 function requireOrder(step: Step, { rewinds }: Tally): void {
   if (rewinds < mostRewinds) return;
   throw new StartupError(
-    `The list of ${step.name} changed its order ${mostRewinds} times while it was read. What was taken is kept: continue with --resume when nobody deletes records in the source.`,
+    `The list of ${step.name} changed its order ${mostRewinds} times while it was read. All records that were taken are kept: continue with --resume when nobody deletes records in the source.`,
   );
 }
 
