@@ -126,7 +126,7 @@ export class KindReader {
 
   #unlike(what: string, why: string): StartupError {
     return new StartupError(
-      `The source answered ${this.#resource.path}/${what} unlike OneUptime: ${why}. What was taken is kept.`,
+      `The source answered ${this.#resource.path}/${what} unlike OneUptime: ${why}. The records that were taken are kept.`,
     );
   }
 }

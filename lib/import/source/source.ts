@@ -61,7 +61,7 @@ export class Source {
       if (!("why" in reply)) return reply;
       if (tries === mostTries) {
         throw new StartupError(
-          `The source failed ${mostTries} times in a row at ${path} (${reply.why}). What was taken is kept: when it answers again, continue with --resume.`,
+          `The source failed ${mostTries} times in a row at ${path} (${reply.why}). The records that were taken are kept: when it answers again, continue with --resume.`,
         );
       }
       await this.#wait(tries, reply);

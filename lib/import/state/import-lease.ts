@@ -74,7 +74,7 @@ export async function takeImportLease(
 }
 
 const takenOver =
-  "Another import of this project has taken over, because this one stood still for too long. What was taken is kept.";
+  "Another import of this project has taken over, because this one stood still for too long. The records that were taken are kept.";
 
 function thisProcess(): string {
   return `process ${process.pid} on ${hostname()}`;

@@ -158,7 +158,7 @@ async function readPage(
     if (!(error instanceof PageTooLarge)) throw error;
     if (limit > repeats + 1) return { limit: Math.max(repeats + 1, Math.floor(limit / 4)) };
     throw new StartupError(
-      `A record of ${step.name} (number ${position + 1} by time) is larger than 32 MB. What was taken is kept. Shorten or delete it in the source, then continue with --resume.`,
+      `A record of ${step.name} (number ${position + 1} by time) is larger than 32 MB. The records that were taken are kept. Shorten or delete it in the source, then continue with --resume.`,
     );
   }
 }
@@ -167,14 +167,14 @@ async function readPage(
 function requireOrder(step: Step, { rewinds }: Tally): void {
   if (rewinds < mostRewinds) return;
   throw new StartupError(
-    `The list of ${step.name} changed its order ${mostRewinds} times while it was read. All records that were taken are kept: continue with --resume when nobody deletes records in the source.`,
+    `The list of ${step.name} changed its order ${mostRewinds} times while it was read. The records that were taken are kept: continue with --resume when nobody deletes records in the source.`,
   );
 }
 
 function requireEnd(step: Step, { position }: Tally, inSource: number): void {
   if (position <= 2 * inSource + 2_000) return;
   throw new StartupError(
-    `The source said that it has ${inSource} records of ${step.name}, and sent ${position} without an end. What was taken is kept.`,
+    `The source said that it has ${inSource} records of ${step.name}, and sent ${position} without an end. The records that were taken are kept.`,
   );
 }
 

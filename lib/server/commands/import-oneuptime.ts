@@ -52,7 +52,9 @@ async function importOneuptime(): Promise<boolean> {
   const url = sourceUrl(from);
   const key = oneuptimeKey();
   const signal = interruption(
-    isDryRun ? "Nothing was written." : "What was taken is kept: continue with --resume.",
+    isDryRun
+      ? "Nothing was written."
+      : "The records that were taken are kept: continue with --resume.",
   );
   if (isInClear(url)) {
     printLine("Warning: the key crosses the network in clear. Use https:// if the server has it.");
