@@ -53,34 +53,54 @@ function put(bytes: number[], number: number): void {
 
 /** Appends the periods of bytes that `packPeriods` returned for the week that begins at `weekStartMs`. */
 export function unpackPeriods(bytes: Uint8Array, weekStartMs: number, into: PeriodBuffer): void {
-  let at = 0;
-  const number = () => {
-    let [read, factor] = [0, 1];
-    for (;;) {
-      const byte = bytes[at] ?? 0;
-      at += 1;
-      if (byte < 128) return read + byte * factor;
-      read += (byte - 128) * factor;
-      factor *= 128;
-    }
-  };
-  const values = Array.from({ length: number() }, () => {
-    const length = number();
-    at += length;
-    return into.placeOf(bytes, at - length, at);
+  const numbers = new PackedNumbers(bytes);
+  const values = Array.from({ length: numbers.next() }, () => {
+    const length = numbers.next();
+    const from = numbers.at;
+    numbers.at += length;
+    return into.placeOf(bytes, from, from + length);
   });
-  const count = number();
+  const count = numbers.next();
   into.reserve(count);
   const { startMs: starts, endMs: ends, places } = into;
   let [start, isLinked] = [weekStartMs, false];
   for (let place = into.count; place < into.count + count; place += 1) {
-    start += number();
+    start += numbers.next();
     if (isLinked) ends[place - 1] = start;
     starts[place] = start;
-    places[place] = values[number()] ?? 0;
-    const code = number();
+    places[place] = values[numbers.next()] ?? 0;
+    const code = numbers.next();
     isLinked = code === endsAtNext;
     ends[place] = code < firstLength ? Number.POSITIVE_INFINITY : start + code - firstLength;
   }
   into.count += count;
+}
+
+/** Reads numbers of seven bits in a byte. Performance: three million of them in one request. */
+class PackedNumbers {
+  at = 0;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Returns the next number. */
+  next(): number {
+    const bytes = this.#bytes;
+    let byte = bytes[this.at++] ?? 0;
+    if (byte < 128) return byte;
+    // Operators on bits hold for numbers of up to four bytes only.
+    let read = byte & 127;
+    for (let shift = 7; shift < 28; shift += 7) {
+      byte = bytes[this.at++] ?? 0;
+      read |= (byte & 127) << shift;
+      if (byte < 128) return read;
+    }
+    for (let factor = 2 ** 28; ; factor *= 128) {
+      byte = bytes[this.at++] ?? 0;
+      if (byte < 128) return read + byte * factor;
+      read += (byte - 128) * factor;
+    }
+  }
 }
