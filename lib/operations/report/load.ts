@@ -6,7 +6,8 @@ import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { incidentOwnerUser } from "@/lib/resources/incidents/incident-owner-user";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter } from "@/lib/schema/filter";
-import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+
+import { readAhead } from "@/lib/store/concurrency/read-ahead";
 import type { DeclaredIncident } from "./incident-tally";
 import type { IncidentsOfPeriod } from "./incidents";
 import { nightClock } from "./night-clock";
@@ -61,19 +62,20 @@ async function ownedBy(
   incidents: readonly DeclaredIncident[],
 ): Promise<ReadonlyMap<string, DeclaredIncident[]>> {
   const byOwner = new Map<string, DeclaredIncident[]>();
-  for (let from = 0; from < incidents.length; from += incidentsAtOnce) {
-    if (from > 0) await yieldInTurn();
-    const some = new Map(incidents.slice(from, from + incidentsAtOnce).map((one) => [one.id, one]));
-    const of: Filter = { op: "in", column: "incidentId", values: [...some.keys()] };
-    const rows = await context.store.reader.find(incidentOwnerUser, {
+  const read = (some: readonly DeclaredIncident[]) => {
+    const of: Filter = { op: "in", column: "incidentId", values: some.map(({ id }) => id) };
+    return context.store.reader.find(incidentOwnerUser, {
       projects: [projectId],
       filter: both(filter, of) ?? of,
       columns: ["incidentId", "userId"],
       // The order of the index that finds them.
       sort: [{ column: "incidentId", direction: "asc" }],
     });
+  };
+  for await (const [some, rows] of readAhead(incidents, incidentsAtOnce, read)) {
+    const byId = new Map(some.map((one) => [one.id, one]));
     for (const { incidentId, userId } of rows) {
-      const owned = some.get(String(incidentId));
+      const owned = byId.get(String(incidentId));
       if (typeof userId !== "string" || !owned) continue;
       const known = byOwner.get(userId) ?? [];
       byOwner.set(userId, known);

@@ -1,6 +1,7 @@
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
-import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+
+import { readAhead } from "@/lib/store/concurrency/read-ahead";
 import type { Periods } from "@/lib/store/port/periods";
 import type { Reader } from "@/lib/store/port/store";
 import { closedPeriods } from "./closed-periods";
@@ -62,22 +63,13 @@ export async function uptimeOf(
   const statuses = await projectStatuses(reader, projectId, downtimeStatusIds);
   const { names, startsMs } = localDays(timeZone, now, request.days);
   const monitors: MonitorUptime[] = [];
-  const read = (from: number) => {
-    const ownerIds = monitorIds.slice(from, from + atOnce);
+  const read = (ownerIds: readonly string[]) => {
     const ask = { projectId, ownerIds, fromMs: startsMs[0] ?? 0 };
-    const events = reader.periods(monitorStatusTimeline, ask);
-    // A failure is thrown where the events are awaited.
-    events.catch(() => undefined);
-    return events;
+    return reader.periods(monitorStatusTimeline, ask);
   };
-  const ahead: ReturnType<typeof read>[] = [];
-  for (let from = 0; from < monitorIds.length; from += atOnce) {
-    if (from > 0) await yieldInTurn();
-    const events = await (ahead.pop() ?? read(from));
-    // Performance: PostgreSQL reads the next monitors while these are computed.
-    if (from + atOnce < monitorIds.length) ahead.push(read(from + atOnce));
+  for await (const [some, events] of readAhead(monitorIds, atOnce, read)) {
     const ranks = ranksOf(events.values, statuses);
-    for (const monitorId of monitorIds.slice(from, from + atOnce)) {
+    for (const monitorId of some) {
       const closed = closedPeriods(events.byOwner.get(monitorId) ?? none);
       const periods = disjointPeriods(closed, ranks.priorities);
       const days = dayTotals(periods, startsMs, now.getTime(), ranks);
