@@ -14,16 +14,34 @@ export interface Following {
   readonly limit?: number;
 }
 
+/** Consecutive entries of the change log, and the number of the last one read. */
+interface Entries<T> {
+  readonly changes: readonly T[];
+  readonly last: number;
+}
+
 /**
  * Yields the changes after a number of the change log in batches, and then each new one after its
  * commit, in any process. Ends when `signal` is aborted. Throws when the database cannot be read;
  * the subscriber begins again after the last change that it has processed.
  */
-export async function* follow(
+export function follow(
   store: Store,
   from: number,
   { signal, visible, limit = 100 }: Following,
 ): AsyncGenerator<readonly Change[], void, undefined> {
+  return followBy(store, from, signal, async (position) => {
+    return changesAfter(store.reader, position, limit, await visible?.());
+  });
+}
+
+/** Yields changes as `follow` does. `read` returns those after a number, undefined if there are none. */
+export async function* followBy<T>(
+  store: Store,
+  from: number,
+  signal: AbortSignal,
+  read: (position: number) => Promise<Entries<T> | undefined>,
+): AsyncGenerator<readonly T[], void, undefined> {
   const bell = new Bell();
   const stopListening = store.onCommit("changes", () => bell.ring());
   const end = () => bell.ring();
@@ -32,7 +50,7 @@ export async function* follow(
     for (let position = from; !signal.aborted; ) {
       // Reset before the read: a commit during the read causes another one.
       bell.reset();
-      const batch = await changesAfter(store.reader, position, limit, await visible?.());
+      const batch = await read(position);
       if (batch && batch.changes.length > 0 && !signal.aborted) yield batch.changes;
       if (batch) position = batch.last;
       else await bell.rung();

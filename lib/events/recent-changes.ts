@@ -1,16 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Projects } from "@/lib/schema/filter";
 import type { Store } from "@/lib/store/port/store";
-import { type Change, changesAfter, lastSequence } from "./change";
-import { follow } from "./feed";
-import { type RecordChange, withoutValues } from "./record-change";
+import { lastSequence } from "./change";
+import { followBy } from "./feed";
+import { type RecordChange, type RecordChanges, recordChangesAfter } from "./record-change";
 import { WaitingFollowers, type Wanted } from "./waiting-followers";
-
-/** Consecutive changes, and the position after them. */
-export interface RecentBatch {
-  readonly changes: readonly RecordChange[];
-  readonly last: number;
-}
 
 /** Number of changes in memory. A follower that is further behind reads them from the database. */
 const mostKept = 5_000;
@@ -71,13 +65,11 @@ export class RecentChanges {
    * Returns at most `limit` changes after a position. Changes of other projects than `projects` may be
    * among them. There are none if all changes are of other projects.
    */
-  async after(position: number, limit: number, projects: Projects): Promise<RecentBatch> {
+  async after(position: number, limit: number, projects: Projects): Promise<RecordChanges> {
     if (position >= this.#last) return { changes: [], last: position };
     if (position < this.#from) {
-      const batch = await changesAfter(this.#store.reader, position, limit);
-      return batch
-        ? { changes: batch.changes.map(withoutValues), last: batch.last }
-        : { changes: [], last: position };
+      const batch = await recordChangesAfter(this.#store.reader, position, limit);
+      return batch ?? { changes: [], last: position };
     }
     if (!this.#concerns(projects, position)) return { changes: [], last: this.#last };
     const begin = this.#placeAfter(position);
@@ -118,11 +110,10 @@ export class RecentChanges {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
+    const read = (position: number) => recordChangesAfter(this.#store.reader, position, mostInRead);
     while (!signal.aborted) {
       try {
-        for await (const changes of follow(this.#store, this.#last, {
-          ...{ signal, limit: mostInRead },
-        })) {
+        for await (const changes of followBy(this.#store, this.#last, signal, read)) {
           if (signal.aborted) return;
           const before = this.#last;
           this.#keep(changes);
@@ -137,8 +128,8 @@ export class RecentChanges {
     }
   }
 
-  #keep(changes: readonly Change[]): void {
-    this.#kept.push(...changes.map(withoutValues));
+  #keep(changes: readonly RecordChange[]): void {
+    this.#kept.push(...changes);
     const surplus = this.#kept.length - mostKept;
     if (surplus > 0) {
       const dropped = this.#kept.splice(0, surplus);

@@ -1,17 +1,79 @@
+import { changeLog } from "@/lib/resources/system/change-log";
+import type { Reader } from "@/lib/store/port/store";
 import type { Change } from "./change";
 
+type Kept =
+  | "sequence"
+  | "projectId"
+  | "resource"
+  | "recordId"
+  | "operation"
+  | "actorId"
+  | "requestId";
+
 /** A change of a record without its values. */
-export type RecordChange = Pick<
-  Change,
-  "sequence" | "projectId" | "resource" | "recordId" | "operation" | "actorId" | "requestId"
-> & {
+export type RecordChange = Pick<Change, Kept> & {
   /** Names of the changed fields of an update. */
   readonly fields: readonly string[];
 };
 
-/** Returns a change of the log without the values before and after it. */
-export function withoutValues(change: Change): RecordChange {
-  const { sequence, projectId, resource, recordId, operation, actorId, requestId } = change;
-  const fields = operation === "update" ? Object.keys(change.after ?? {}) : [];
-  return { sequence, projectId, resource, recordId, operation, actorId, requestId, fields };
+/** Consecutive changes, and the position after them. */
+export interface RecordChanges {
+  readonly changes: readonly RecordChange[];
+  readonly last: number;
+}
+
+const none: ReadonlyMap<number, readonly string[]> = new Map();
+const kept: readonly Kept[] = [
+  ...(["sequence", "projectId", "resource", "recordId", "operation"] as const),
+  ...(["actorId", "requestId"] as const),
+];
+
+/**
+ * Reads up to `limit` changes after a number, in order, as `changesAfter` does. Returns undefined
+ * when there is none. Performance: the values of new and deleted records are not read.
+ */
+export async function recordChangesAfter(
+  reader: Reader,
+  sequence: number,
+  limit: number,
+): Promise<RecordChanges | undefined> {
+  const filter = { op: "gt", column: "sequence", value: sequence } as const;
+  const sort = [{ column: "sequence", direction: "asc" as const }];
+  const rows = await reader.find(changeLog, {
+    ...{ projects: "all" as const, filter, sort, limit },
+    columns: [...kept],
+  });
+  const last = rows.at(-1)?.["sequence"];
+  if (last === undefined) return undefined;
+  const hasUpdate = rows.some(({ operation }) => operation === "update");
+  const fields = hasUpdate ? await changedFields(reader, sequence, Number(last)) : none;
+  const changes = rows.map((row) => {
+    const change = row as unknown as Pick<Change, Kept>;
+    return { ...change, fields: fields.get(change.sequence) ?? [] };
+  });
+  return { changes, last: Number(last) };
+}
+
+/** Returns the names of the changed fields of the updates between two numbers, by number. */
+async function changedFields(
+  reader: Reader,
+  after: number,
+  last: number,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const column = "sequence";
+  const found = await reader.find(changeLog, {
+    projects: "all",
+    filter: {
+      op: "and",
+      filters: [
+        { op: "gt", column, value: after },
+        { op: "lte", column, value: last },
+        { op: "eq", column: "operation", value: "update" },
+      ],
+    },
+    columns: [column, "after"],
+    sort: [{ column, direction: "asc" }],
+  });
+  return new Map(found.map((row) => [Number(row[column]), Object.keys(row["after"] ?? {})]));
 }
