@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { navGroups } from "@/components/layout/nav/nav-groups";
+import { createRecord } from "./support/records";
 import { signIn } from "./support/session";
 import { takeStep } from "./support/take-step";
 import { test } from "./support/test";
@@ -37,6 +38,31 @@ test("an incident is triaged with one thumb", async ({ page }) => {
   await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();
 });
+
+test("the palette shows the words of a description that a text matches", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const description = `${"Nothing to see in this part. ".repeat(4)}The quarterdeck valve leaks.`;
+  await createRecord(request, "label", { name: "Deep", color: "#123456", description });
+  await page.goto("/p/acme");
+  await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
+  await page.getByRole("searchbox", { name: "Find records and pages" }).fill("valve quarterdeck");
+  const option = page.getByRole("option", { name: /^Deep/ });
+  for (const word of ["quarterdeck", "valve"]) {
+    const match = option.locator("b", { hasText: word });
+    const [inner, outer] = await Promise.all([
+      match.boundingBox(),
+      match.locator("..").boundingBox(),
+    ]);
+    expect(right(inner)).toBeLessThanOrEqual(right(outer));
+    expect(bottom(inner)).toBeLessThanOrEqual(bottom(outer));
+  }
+});
+
+type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
+const right = (box: Box) => (box?.x ?? 0) + (box?.width ?? 0);
+const bottom = (box: Box) => (box?.y ?? 0) + (box?.height ?? 0);
 
 test("a message stands above the bar of actions and is swiped away", { tag: "@hard" }, async ({
   page,
