@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { navGroups } from "@/components/layout/nav/nav-groups";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import { createRecord } from "./support/records";
 import { signIn } from "./support/session";
 import { takeStep } from "./support/take-step";
@@ -63,6 +64,23 @@ test("the palette shows the words of a description that a text matches", { tag: 
 type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
 const right = (box: Box) => (box?.x ?? 0) + (box?.width ?? 0);
 const bottom = (box: Box) => (box?.y ?? 0) + (box?.height ?? 0);
+
+test("bars that stay leave most of the screen to a scrolled record", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto(`/p/acme/incident/${sampleId("incident", 1)}`);
+  await expect(page.getByRole("list", { name: /^Timeline/ })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+  const shares = await page.evaluate(() => {
+    const places = [...Array(100).keys()].map((place) => (place * innerHeight) / 100);
+    const isKept = (node: Element | null): boolean =>
+      node !== null &&
+      (["fixed", "sticky"].includes(getComputedStyle(node).position) || isKept(node.parentElement));
+    return places.filter((y) => isKept(document.elementFromPoint(innerWidth / 2, y))).length;
+  });
+  expect(shares).toBeLessThan(20);
+});
 
 test("a message stands above the bar of actions and is swiped away", { tag: "@hard" }, async ({
   page,
