@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { expectAccessible } from "./support/axe";
+import { holdResponses } from "./support/hold-response";
 import { createRecord, gridRows } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
@@ -295,6 +296,25 @@ function wholeNames(cell: Element): number {
   });
   return isCut ? -1 : shown.length;
 }
+
+test("rows of an earlier filter are marked while those of a new one load", {
+  tag: ["@axe", "@hard"],
+}, async ({ page, inspect }) => {
+  await page.goto(list);
+  await expect(gridRows(page).nth(1)).toBeVisible();
+  const letThrough = await holdResponses(page, "**/api/incident/get-list*");
+  await page.getByRole("searchbox", { name: /^Search/ }).fill("replica");
+  const status = page.getByRole("status", { name: "Rows" });
+  const grid = page.getByRole("grid");
+  await expect(status).toHaveText("Loading…");
+  await expect(grid).toHaveAttribute("aria-busy", "true");
+  await expect(grid.locator("tbody")).toHaveCSS("filter", "grayscale(1)");
+  await inspect(page, "with rows of an earlier filter");
+  letThrough();
+  await expect(status).toBeEmpty();
+  await expect(grid).toHaveAttribute("aria-busy", "false");
+  await expect(grid.locator("tbody")).toHaveCSS("filter", "none");
+});
 
 test("on a phone: cards, selected and acknowledged with a thumb", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
