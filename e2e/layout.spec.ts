@@ -40,6 +40,8 @@ test.describe("without a server", () => {
     await expect(page.getByText(/Nothing was sent; try again later/).first()).toBeVisible();
     await context.setOffline(false);
     await expect(notice).toBeEmpty();
+    await expect(page.getByText(/^You were offline and nothing was sent/).first()).toBeVisible();
+    await expect(page.getByText(/You are offline/)).toBeHidden();
     const kept = await callApi(request, "POST", `/api/label/${made._id}/get-item`);
     expect(kept.name).toBe("Before");
     await page.getByRole("button", { name: /^Save/ }).click();

@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { expectAccessible } from "./support/axe";
-import { gridRows } from "./support/records";
+import { holdResponses } from "./support/hold-response";
+import { createRecord, gridRows } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -254,6 +255,65 @@ test("the heads of columns are not cut, sorted ones neither", { tag: "@hard" }, 
     );
     expect(cut, path).toEqual([]);
   }
+});
+
+test("names of related records are shown whole, with the number of those that do not fit", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const names = ["Payments", "Database", "Network", "Storage"];
+  const labels: string[] = [];
+  for (const name of names) {
+    labels.push(await createRecord(request, "label", { name: `${name} 2`, color: "#336699" }));
+  }
+  await createRecord(request, "incident", {
+    title: "Labeled four times",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+    labels,
+  });
+  const row = gridRows(page).filter({ hasText: "Labeled four times" });
+  const cell = row.locator('[data-column="labels"]');
+  const more = cell.getByText(/^\+\d$/);
+  await page.goto(list);
+  await expect(more).toHaveText("+3");
+  await expect.poll(() => cell.evaluate(wholeNames)).toBe(1);
+  await page.goto(`${list}?columns=title,labels.400`);
+  await expect.poll(() => cell.evaluate(wholeNames)).toBe(4);
+  await expect(more).toHaveCount(0);
+});
+
+/** Counts the links in view of a cell; -1 if one of them is cut. */
+function wholeNames(cell: Element): number {
+  const box = cell.getBoundingClientRect();
+  const shown = [...cell.querySelectorAll("a")].filter(
+    (link) => link.getBoundingClientRect().bottom <= box.bottom,
+  );
+  const isCut = shown.some((link) => {
+    const text = link.querySelector(".truncate");
+    return text && text.scrollWidth > text.clientWidth;
+  });
+  return isCut ? -1 : shown.length;
+}
+
+test("rows of an earlier filter are marked while those of a new one load", {
+  tag: ["@axe", "@hard"],
+}, async ({ page, inspect }) => {
+  await page.goto(list);
+  await expect(gridRows(page).nth(1)).toBeVisible();
+  const letThrough = await holdResponses(page, "**/api/incident/get-list*");
+  await page.getByRole("searchbox", { name: /^Search/ }).fill("replica");
+  const status = page.getByRole("status", { name: "Rows" });
+  const grid = page.getByRole("grid");
+  await expect(status).toHaveText("Loading…");
+  await expect(grid).toHaveAttribute("aria-busy", "true");
+  await expect(grid.locator("tbody")).toHaveCSS("filter", "grayscale(1)");
+  await inspect(page, "with rows of an earlier filter");
+  letThrough();
+  await expect(status).toBeEmpty();
+  await expect(grid).toHaveAttribute("aria-busy", "false");
+  await expect(grid.locator("tbody")).toHaveCSS("filter", "none");
 });
 
 test("on a phone: cards, selected and acknowledged with a thumb", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
+import { inviteUser } from "./support/invite-user";
 import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -58,19 +59,43 @@ test("the ladder of a policy says when it reaches whom, and its rungs are moved 
   expect(await rules(request)).not.toEqual(before);
 });
 
-test("a policy that notifies nobody says so", { tag: "@hard" }, async ({ page, request }) => {
+test("a policy that notifies nobody says so, and offers to add a rule and people", {
+  tag: ["@axe", "@hard"],
+}, async ({ browser, page, request, inspect }) => {
   const id = await createRecord(request, "on-call-duty-policy", {
     ...{ name: "Empty", repeatPolicyIfNoOneAcknowledges: false },
     repeatPolicyIfNoOneAcknowledgesNoOfTimes: 0,
   });
   await page.goto(`/p/acme/on-call-duty-policy/${id}`);
   await expect(ladder(page)).toContainText("This policy has no rules");
+  await ladder(page).getByRole("link", { name: "Add rule" }).click();
+  await page.getByRole("textbox", { name: /^Name/ }).fill("First");
+  await page.getByRole("button", { name: /^Create/ }).click();
+  await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/);
+  await page.goto(`/p/acme/on-call-duty-policy/${id}`);
+  await expect(ladder(page)).toContainText("Names nobody");
+  await inspect(page);
+  await ladder(page).getByRole("link", { name: "Add person to First" }).click();
+  await page.getByRole("combobox", { name: /^Person/ }).fill(sampleId("user", 1));
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: /^Create/ }).click();
+  await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/);
+  await page.goto(`/p/acme/on-call-duty-policy/${id}`);
+  await expect(ladder(page)).toContainText("1 person within 0 min");
   const rule = { onCallDutyPolicyId: id, name: "Lost" };
   await createRecord(request, ruleKind, rule);
   await createRecord(request, ruleKind, { ...rule, name: "Never" });
   await page.reload();
-  await expect(ladder(page)).toContainText("No rule names a person");
   await expect(ladder(page)).toContainText("Never reached");
+  const kinds = ["", " Escalation Rule", " Escalation Rule User", " Escalation Rule Team"];
+  const own = await inviteUser(browser, page, await sampleProjectId(request), {
+    name: "Reader",
+    permissions: kinds.map((kind) => `Read On-Call Duty Policy${kind}`),
+  });
+  await own.goto(`/p/acme/on-call-duty-policy/${id}`);
+  await expect(ladder(own).getByText("Names nobody")).toHaveCount(2);
+  await expect(ladder(own).getByRole("link", { name: /^Add/ })).toHaveCount(0);
+  await own.context().close();
 });
 
 test("an incident shows the present rung and counts down to the next", { tag: "@hard" }, async ({

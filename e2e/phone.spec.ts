@@ -1,5 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { navGroups } from "@/components/layout/nav/nav-groups";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { createRecord } from "./support/records";
 import { signIn } from "./support/session";
 import { takeStep } from "./support/take-step";
 import { test } from "./support/test";
@@ -36,6 +38,48 @@ test("an incident is triaged with one thumb", async ({ page }) => {
   await expect(messages.getByText(/INC-\d+ resolved/)).toBeVisible();
   await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();
+});
+
+test("the palette shows the words of a description that a text matches", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const description = `${"Nothing to see in this part. ".repeat(4)}The quarterdeck valve leaks.`;
+  await createRecord(request, "label", { name: "Deep", color: "#123456", description });
+  await page.goto("/p/acme");
+  await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
+  await page.getByRole("searchbox", { name: "Find records and pages" }).fill("valve quarterdeck");
+  const option = page.getByRole("option", { name: /^Deep/ });
+  for (const word of ["quarterdeck", "valve"]) {
+    const match = option.locator("b", { hasText: word });
+    const [inner, outer] = await Promise.all([
+      match.boundingBox(),
+      match.locator("..").boundingBox(),
+    ]);
+    expect(right(inner)).toBeLessThanOrEqual(right(outer));
+    expect(bottom(inner)).toBeLessThanOrEqual(bottom(outer));
+  }
+});
+
+type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
+const right = (box: Box) => (box?.x ?? 0) + (box?.width ?? 0);
+const bottom = (box: Box) => (box?.y ?? 0) + (box?.height ?? 0);
+
+test("bars that stay leave most of the screen to a scrolled record", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto(`/p/acme/incident/${sampleId("incident", 1)}`);
+  await expect(page.getByRole("list", { name: /^Timeline/ })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+  const shares = await page.evaluate(() => {
+    const places = [...Array(100).keys()].map((place) => (place * innerHeight) / 100);
+    const isKept = (node: Element | null): boolean =>
+      node !== null &&
+      (["fixed", "sticky"].includes(getComputedStyle(node).position) || isKept(node.parentElement));
+    return places.filter((y) => isKept(document.elementFromPoint(innerWidth / 2, y))).length;
+  });
+  expect(shares).toBeLessThan(20);
 });
 
 test("a message stands above the bar of actions and is swiped away", { tag: "@hard" }, async ({

@@ -290,6 +290,36 @@ test("a time is shown with its zone, and an incomplete one is an error, not drop
   await expect(problem).toHaveCount(0);
 });
 
+test("a time at which clocks change is explained, and a day that does not exist is named so", {
+  tag: ["@axe", "@hard"],
+}, async ({ page, context, address, inspect }) => {
+  await context.addCookies([{ name: "clock", value: "Europe%2FBerlin", url: address }]);
+  await page.goto(`${project}/incident/new`);
+  const field = page.getByLabel(/^Declared/);
+  const leave = () => page.getByLabel(/^Title/).focus();
+  await field.fill("29 Mar 2026, 02:30");
+  await leave();
+  await expect(field).toHaveValue("29 Mar 2026, 03:30:00");
+  await expect(field).toHaveAccessibleDescription(/The clocks skip 02:30 on this day/);
+  await field.fill("25 Oct 2026, 02:30");
+  await leave();
+  await expect(field).toHaveAccessibleDescription(/first time, at UTC\+2/);
+  await inspect(page);
+  await page.getByRole("button", { name: "Use the second" }).click();
+  await expect(field).toHaveAccessibleDescription(/second time, at UTC\+1/);
+  await expect(field).toHaveValue("25 Oct 2026, 02:30:00");
+  await leave();
+  await expect(page.getByRole("button", { name: "Use the first" })).toBeVisible();
+  await field.fill("31 Feb 2026, 14:00");
+  await leave();
+  await expect(page.getByRole("button", { name: "Use the first" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Create incident" }).click();
+  await expect(page.getByText(/^Declared is on a day that does not exist/)).toBeVisible();
+  await field.fill("28 Feb 2026, 14:00");
+  await leave();
+  await expect(page.getByText(/does not exist/)).toHaveCount(0);
+});
+
 test("a list of records opens by typing, an arrow or a press, not by passing through", {
   tag: "@hard",
 }, async ({ page }) => {

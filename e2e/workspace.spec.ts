@@ -94,7 +94,32 @@ test("a note takes files, keeps them over a reload, and shows them in the timeli
 });
 
 test.describe("a note", () => {
-  test.use({ expectedErrors: [/status of 500|ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of 500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
+
+  test("is not sent offline, which its form and the toast of a step stop to say on reconnect", {
+    tag: "@hard",
+  }, async ({ page, context, request }) => {
+    await page.goto(`/p/acme/incident/${await declare(request)}`);
+    const form = page.getByRole("form", { name: "New note" });
+    await form.getByRole("textbox").fill("The pool is empty");
+    // The first toast loads the code of all.
+    await page.getByRole("main").press("t");
+    await expect(page.getByText("Times are now shown in")).toBeVisible();
+    await context.setOffline(true);
+    await form.getByRole("button", { name: "Add note" }).click();
+    await expect(form.getByRole("alert")).toContainText("You are offline.");
+    await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+    const toast = page.getByRole("alertdialog").filter({ hasText: "offline" });
+    await expect(toast).toContainText("You are offline.");
+    await context.setOffline(false);
+    for (const message of [form.getByRole("alert"), toast]) {
+      await expect(message).toContainText("You are online again: try again.");
+      await expect(message).not.toContainText("You are offline");
+    }
+    await form.getByRole("button", { name: "Add note" }).click();
+    await expect(form.getByRole("alert")).toHaveCount(0);
+    await expect(timelineOf(page)).toContainText("The pool is empty");
+  });
 
   test("is kept over an error, another page and a reload, and says that it is public", {
     tag: "@hard",

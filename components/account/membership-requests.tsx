@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { explain } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
 import { membershipRequestsQuery } from "@/lib/client/queries/people";
 import type { MembershipRequest } from "@/lib/contract/memberships";
@@ -68,7 +68,7 @@ function RequestCard({ asked }: { readonly asked: MembershipRequest }) {
         <p className="text-ink-muted">Permissions in this project:</p>
         <PermissionList permissions={permissions} />
       </div>
-      <FormError message={failure === null ? null : explain(failure)} />
+      <FormError message={failure === null ? null : <ErrorMessage error={failure} />} />
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"

@@ -8,12 +8,12 @@ import {
   useForm,
   useWatch,
 } from "react-hook-form";
+import { useErrorWords } from "@/components/errors/use-error-words";
 import { useRequest } from "@/components/errors/use-request";
 import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { TextField } from "@/components/ui/form/text-field";
-import { explain } from "@/lib/client/http/problem";
 
 /** One input. `Values` names it as the API does, so that validation errors find it. */
 export interface AuthField<Values extends FieldValues> {
@@ -57,10 +57,11 @@ export function AuthForm<Values extends FieldValues, Result>(props: Props<Values
     failed: `${verb} failed`,
     onError: (failure) => setServerErrors(form, failure, fields),
   });
+  const words = useErrorWords(error);
   const submit = handleSubmit((sent) => send(() => onSubmit(sent), props.onDone));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <FormError message={error === undefined ? null : explain(error)} />
+      <FormError message={error === undefined ? null : words} />
       {fields.map(
         ({ name, label, type = "text", autoComplete, description, missing, below, ...how }) => (
           <div key={name} className="grid grid-cols-1 gap-1.5">

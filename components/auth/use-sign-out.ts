@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { notify } from "@/components/ui/toast/toast";
+import { notifyFailure } from "@/components/errors/notify-failure";
 import { forgetPeople } from "@/lib/client/device/device";
-import { explain } from "@/lib/client/http/problem";
 import { cancelLabelRequests } from "@/lib/client/queries/label-batch";
 import { signOut } from "@/lib/client/session/session";
 
@@ -23,7 +22,7 @@ export function useSignOut(): () => void {
       window.location.assign("/sign-in");
     } catch (error) {
       void client.invalidateQueries();
-      notify({ title: "Sign-out failed", detail: explain(error), tone: "danger" });
+      notifyFailure("Sign-out failed", error);
     }
   };
   return () => void leave();

@@ -1,7 +1,8 @@
-import { explain, isProblem } from "@/lib/client/http/problem";
+import { isProblem } from "@/lib/client/http/problem";
 import { useProjectIfAny } from "@/lib/client/project/project";
 import { isRole } from "@/lib/schema/permission-titles";
 import { refusalPath } from "./explain-access-path";
+import { useErrorWords } from "./use-error-words";
 
 /**
  * Shows an error as text, followed by its cause. For a denied request, also names the users who can
@@ -12,7 +13,7 @@ import { refusalPath } from "./explain-access-path";
 export function ErrorMessage({ error }: { readonly error: unknown }) {
   // A toast may be read on a page outside of any project.
   const context = useProjectIfAny();
-  const words = explain(error);
+  const words = useErrorWords(error);
   if (error instanceof Error && error.cause !== undefined) {
     return (
       <>

@@ -11,6 +11,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import {
   type FormValue,
   formColumns,
+  impossibleDay,
   incompleteTime,
   inputError,
   isDraftable,
@@ -99,6 +100,7 @@ test("a copy leaves out what is the record's own, and a new incident begins now"
 test("a draft keeps what was typed, but no secret and no time that lacks a part", () => {
   expect(isDraftable({ kind: "hashed" }, "new secret 12")).toBe(false);
   expect(isDraftable({ kind: "date" }, incompleteTime)).toBe(false);
+  expect(isDraftable({ kind: "date" }, impossibleDay)).toBe(false);
   expect(isDraftable({ kind: "date" }, "2026-01-31T09:00:00.000Z")).toBe(true);
   expect(isDraftable({ kind: "text" }, incompleteTime)).toBe(true);
   expect(isDraftable({ kind: "json" }, "{ half")).toBe(true);

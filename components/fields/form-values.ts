@@ -93,13 +93,22 @@ const asText: Conversion = {
 /** Input value of a time that is only partly filled in. */
 export const incompleteTime = "incomplete";
 
+/** Input value of a time on a day that does not exist: 31 February. */
+export const impossibleDay = "impossible day";
+
+/** Input value of a time of day that does not exist: 25:00. */
+export const impossibleHour = "impossible hour";
+
+const timeErrors: ReadonlyMap<FormValue | undefined, string> = new Map([
+  [incompleteTime, "is incomplete: enter the full date and time, or clear the field"],
+  [impossibleDay, "is on a day that does not exist: check the day and the month"],
+  [impossibleHour, "has a time of day that does not exist: enter 00:00 to 23:59"],
+]);
+
 const asTime: Conversion = {
   ...asText,
-  isDraftable: (value) => value !== incompleteTime,
-  error: (value) =>
-    value === incompleteTime
-      ? "is incomplete: enter the full date and time, or clear the field"
-      : undefined,
+  isDraftable: (value) => !timeErrors.has(value),
+  error: (value) => timeErrors.get(value),
 };
 
 const asNumber: Conversion = {

@@ -3,17 +3,23 @@ import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-lab
 import { ReorderableList } from "@/components/ordering/reorderable-list";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Skeleton } from "@/components/ui/skeleton";
+import { onCallDutyPolicyEscalationRule } from "@/lib/resources/on-call/on-call-duty-policy-escalation-rule";
 import type { Row } from "@/lib/schema/row";
+import { AddLink } from "./add-link";
 import { RungContent } from "./rung-content";
 import { peopleOf, type Rung, roundMinutes, rungsOf } from "./rungs";
 import { usePolicy } from "./use-policy";
 
-/** The escalation ladder of a policy on its page. Its rungs are moved by dragging or by buttons. */
+/** The escalation ladder of a policy on its page. Its rungs are moved by dragging or by buttons, and added by links. */
 export function PolicyLadder({ record }: RecordProps) {
+  const id = String(record._id);
   return (
     <section aria-label="Escalation ladder" className="grid max-w-2xl content-start gap-2 pb-8">
       <h2 className="font-semibold text-13 text-ink-muted">Escalation ladder</h2>
-      <Ladder policyId={String(record._id)} isMovable />
+      <Ladder policyId={id} isEditable />
+      <AddLink resource={onCallDutyPolicyEscalationRule} values={{ onCallDutyPolicyId: id }}>
+        Add rule
+      </AddLink>
     </section>
   );
 }
@@ -25,7 +31,8 @@ interface Step {
 
 interface Props {
   readonly policyId: string;
-  readonly isMovable?: boolean;
+  /** The user may move rungs, and add people to one that names nobody. */
+  readonly isEditable?: boolean;
   /** Where the escalation of a record stands, and the rung that follows. */
   readonly reached?: Step | null;
   readonly next?: Step | null;
@@ -36,7 +43,7 @@ interface Props {
  *
  * @example <Ladder policyId={id} reached={reached} next={next} />
  */
-export function Ladder({ policyId, isMovable = false, reached, next }: Props) {
+export function Ladder({ policyId, isEditable = false, reached, next }: Props) {
   const { order, parts, policy, isWhole, tellsPeople } = usePolicy(policyId);
   const rungs = rungsOf(parts);
   if (order.error && rungs.length === 0) {
@@ -53,6 +60,7 @@ export function Ladder({ policyId, isMovable = false, reached, next }: Props) {
   const content = (rung: Rung) => (
     <RungContent
       {...{ rung, tellsPeople }}
+      {...(isEditable && { policyId })}
       members={parts.members}
       isPresent={rung.id === reached?.ruleId}
       nextAt={rung.id === next?.ruleId ? next.at : undefined}
@@ -67,7 +75,7 @@ export function Ladder({ policyId, isMovable = false, reached, next }: Props) {
       })}
     >
       {tellsPeople && <Reach rungs={rungs} members={parts.members} />}
-      {isMovable && order.mayMove && rungs.length > 1 ? (
+      {isEditable && order.mayMove && rungs.length > 1 ? (
         <ReorderableList
           label="Escalation rules, in order"
           items={rungs.map((rung) => ({ ...rung, text: rung.name }))}

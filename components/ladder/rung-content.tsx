@@ -1,6 +1,9 @@
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { classes } from "@/components/ui/styles";
+import { onCallDutyPolicyEscalationRuleTeam as ruleTeam } from "@/lib/resources/on-call/on-call-duty-policy-escalation-rule-team";
+import { onCallDutyPolicyEscalationRuleUser as ruleUser } from "@/lib/resources/on-call/on-call-duty-policy-escalation-rule-user";
 import type { Row } from "@/lib/schema/row";
+import { AddLink } from "./add-link";
 import { Countdown } from "./countdown";
 import { peopleOf, type Rung } from "./rungs";
 
@@ -9,6 +12,8 @@ interface Props {
   readonly members: readonly Row[] | undefined;
   /** False if the user may not read all that says who is reached. */
   readonly tellsPeople: boolean;
+  /** Policy of the rung. With it, a rung that names nobody offers to add people. */
+  readonly policyId?: string | undefined;
   /** The escalation of a record stands at this rung. */
   readonly isPresent?: boolean;
   /** The time at which this rung is reached, if it is the next one. */
@@ -16,7 +21,8 @@ interface Props {
 }
 
 /** A rung of a ladder: when it is reached, its rule, and the people whom it names. */
-export function RungContent({ rung, members, tellsPeople, isPresent = false, nextAt }: Props) {
+export function RungContent(props: Props) {
+  const { rung, members, tellsPeople, policyId, isPresent = false, nextAt } = props;
   const { atMinutes, waitMinutes, userIds, teamIds } = rung;
   const isReachable = atMinutes !== undefined;
   return (
@@ -49,7 +55,7 @@ export function RungContent({ rung, members, tellsPeople, isPresent = false, nex
         </span>
       </p>
       {tellsPeople && userIds.length + teamIds.length === 0 && (
-        <p className="text-12 text-warn">Names nobody</p>
+        <NamesNobody rung={rung} policyId={policyId} />
       )}
       {userIds.length + teamIds.length > 0 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 pointer-coarse:[&_a]:py-3">
@@ -71,6 +77,28 @@ export function RungContent({ rung, members, tellsPeople, isPresent = false, nex
       )}
       {isReachable && waitMinutes === undefined && (
         <p className="text-12 text-ink-muted">Does not escalate further</p>
+      )}
+    </div>
+  );
+}
+
+function NamesNobody({ rung, policyId }: Pick<Props, "rung" | "policyId">) {
+  const values = policyId !== undefined && {
+    onCallDutyPolicyId: policyId,
+    onCallDutyPolicyEscalationRuleId: rung.id,
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="text-12 text-warn">Names nobody</p>
+      {values && (
+        <>
+          <AddLink resource={ruleUser} values={values} to={rung.name}>
+            Add person
+          </AddLink>
+          <AddLink resource={ruleTeam} values={values} to={rung.name}>
+            Add team
+          </AddLink>
+        </>
       )}
     </div>
   );

@@ -249,6 +249,10 @@ describe("the search of other texts", () => {
       matched: "description",
       excerpt: expect.stringContaining("region Nordkap grows"),
     });
+    // On a phone one line of an excerpt holds about 40 characters with the name of the field.
+    expect(await hit("without")).toMatchObject({
+      excerpt: expect.stringMatching(/^….{0,12}without end\.$/),
+    });
     expect(await hit("queue paym nordk")).toMatchObject({ matched: "description" });
     expect(await hit("ops-4711")).toMatchObject({ matched: "customFields" });
     expect(await hit("runbook flush")).toMatchObject({ matched: "customFields" });

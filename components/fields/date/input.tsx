@@ -1,5 +1,5 @@
 import { CalendarDays } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
@@ -8,8 +8,9 @@ import { classes, styles } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { useClock } from "@/lib/client/device/clock";
-import { shownTime, typedTime } from "./typed-time";
-import { wallTime, wallTimeToInstant, zoneName } from "./wall-time";
+import { ClockChange } from "./clock-change";
+import { useEnteredTime } from "./use-entered-time";
+import { wallTime, zoneName } from "./wall-time";
 
 /**
  * Input for a date and time in the chosen zone, in the format of all other times. Several spellings
@@ -20,17 +21,13 @@ export function DateInput(props: InputProps) {
   const { zone } = useClock();
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
   const value = textIn(props.value);
-  // The value may be set elsewhere, by a draft for example.
-  const isTyped = typed !== undefined && typedTime(typed, zone) === value;
+  const time = useEnteredTime(value, zone, onChange);
   const texts = fieldTextsOf(props);
   const attributes = controlAttributes(id, texts);
-  const described = [attributes["aria-describedby"], `${id}-zone`].filter(Boolean).join(" ");
-  const set = (instant: string) => {
-    setTyped(undefined);
-    onChange(instant);
-  };
+  const described = [attributes["aria-describedby"], `${id}-zone`, `${id}-clock`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <FieldFrame id={id} texts={texts}>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -38,17 +35,13 @@ export function DateInput(props: InputProps) {
           {...attributes}
           aria-describedby={described}
           name={column.name}
-          value={isTyped ? typed : shownTime(value, zone)}
+          value={time.text}
           placeholder="9 Aug 2026, 14:30"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            onChange(typedTime(target.value, zone));
-          }}
+          onChange={({ target }) => time.type(target.value)}
           onBlur={() => {
-            // A complete time is shown in the format of all others. An incomplete one is kept.
-            if (shownTime(value, zone) !== "") setTyped(undefined);
+            time.leave();
             onBlur();
           }}
           className={classes(
@@ -72,15 +65,15 @@ export function DateInput(props: InputProps) {
             tabIndex={-1}
             aria-hidden
             value={wallTime(value, zone)}
-            onChange={({ target }) => set(wallTimeToInstant(target.value, zone))}
+            onChange={({ target }) => time.pick(target.value)}
             className="pointer-events-none absolute bottom-0 left-0 size-0 opacity-0"
           />
         </span>
-        <Button look="quiet" onPress={() => set(new Date().toISOString())}>
+        <Button look="quiet" onPress={() => time.set(new Date().toISOString())}>
           Now
         </Button>
         {value !== "" && (
-          <Button look="quiet" onPress={() => set("")}>
+          <Button look="quiet" onPress={() => time.set("")}>
             Clear
           </Button>
         )}
@@ -88,6 +81,12 @@ export function DateInput(props: InputProps) {
           {zoneName(zone, timeOr(value))}
         </span>
       </span>
+      <ClockChange
+        id={`${id}-clock`}
+        {...{ value, zone }}
+        entered={time.entered}
+        onChange={time.set}
+      />
     </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wallTime, wallTimeToInstant, zoneName } from "./wall-time";
+import { occurrencesOf, wallTime, wallTimeToInstant, zoneName } from "./wall-time";
 
 test.each([
   ["2026-01-31T09:00:00.000Z", "UTC", "2026-01-31T09:00:00"],
@@ -19,6 +19,16 @@ test("a repeated time means its first occurrence, and a skipped time counts on",
   expect(wallTimeToInstant("2026-03-29T02:30:00", "Europe/Berlin")).toBe(
     "2026-03-29T01:30:00.000Z",
   );
+});
+
+test.each([
+  ["2026-10-25T02:30:00", ["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"]],
+  ["2026-03-29T02:30:00", []],
+  ["2026-03-29T03:00:00", ["2026-03-29T01:00:00.000Z"]],
+  ["2026-10-25T03:00:00", ["2026-10-25T02:00:00.000Z"]],
+  ["", []],
+])("clocks in Berlin show %s at %j", (wall, instants) => {
+  expect(occurrencesOf(wall, "Europe/Berlin")).toEqual(instants);
 });
 
 test("an empty time is no instant, and the zone is named with its offset", () => {

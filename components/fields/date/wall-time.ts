@@ -18,23 +18,36 @@ export function wallTime(instant: string, zone: string): string {
 export function wallTimeToInstant(wall: string, zone: string): string {
   const asUtc = Date.parse(`${wall}Z`);
   if (Number.isNaN(asUtc)) return "";
-  const before = offsetAt(asUtc - day, zone);
-  const after = offsetAt(asUtc + day, zone);
-  const first = asUtc - before;
-  const isShown = offsetAt(first, zone) === before;
-  const second = asUtc - after;
-  const isShownLater = offsetAt(second, zone) === after;
-  return new Date(isShown || !isShownLater ? first : second).toISOString();
+  const [first] = occurrencesOf(wall, zone);
+  return first ?? new Date(asUtc - offsetAt(asUtc - day, zone)).toISOString();
+}
+
+/**
+ * Returns the instants, in order, at which clocks of a zone show this date and time: none for a time
+ * that is skipped in spring, two for one that occurs twice in autumn.
+ */
+export function occurrencesOf(wall: string, zone: string): readonly string[] {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return [];
+  const offsets = new Set([offsetAt(asUtc - day, zone), offsetAt(asUtc + day, zone)]);
+  return [...offsets]
+    .filter((offset) => offsetAt(asUtc - offset, zone) === offset)
+    .map((offset) => new Date(asUtc - offset).toISOString())
+    .sort();
 }
 
 /** Returns the name of a zone with its offset at an instant: "Europe/Berlin, UTC+2". */
 export function zoneName(zone: string, instant: number): string {
+  return zone === "UTC" ? "UTC" : `${zone.replaceAll("_", " ")}, ${offsetName(zone, instant)}`;
+}
+
+/** Returns the offset of a zone at an instant: "UTC+2". */
+export function offsetName(zone: string, instant: number): string {
   const minutes = Math.round(offsetAt(instant, zone) / 60_000);
-  if (zone === "UTC") return "UTC";
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;
   const shown = `${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
-  return `${zone.replaceAll("_", " ")}, UTC${minutes < 0 ? "−" : "+"}${shown}`;
+  return `UTC${minutes < 0 ? "−" : "+"}${shown}`;
 }
 
 const day = 86_400_000;

@@ -1,7 +1,8 @@
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { useProject } from "@/lib/client/project/project";
-import { useLabel } from "@/lib/client/queries/labels";
+import { labelKey, useLabel, useLabels } from "@/lib/client/queries/labels";
+import { FittingList } from "./fitting-list";
 import { MissingRecord } from "./missing-record";
 import { recordName } from "./record-name";
 
@@ -10,22 +11,28 @@ export function RelationCell({ value, field }: CellProps) {
   return <RecordLink path={field.to ?? ""} id={String(value)} />;
 }
 
-/** Shows the first of the related records and the number of further ones. */
+/** Shows the related records whose names fit whole, at least one, and the number of further ones. */
 export function RelationListCell({ value, field }: CellProps) {
   const ids = Array.isArray(value) ? value.map(String) : [];
+  const labels = useLabels();
   if (ids.length === 0) return null;
-  const shown = ids.slice(0, 2);
+  const path = field.to ?? "";
+  const shown = ids.slice(0, mostShown);
+  const texts = shown.map((id) => {
+    const label = labels.get(labelKey(path, id));
+    return label === undefined || label === "missing" ? "…" : label.label;
+  });
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <FittingList count={ids.length} texts={texts}>
       {shown.map((id) => (
-        <RecordLink key={id} path={field.to ?? ""} id={id} />
+        <RecordLink key={id} path={path} id={id} />
       ))}
-      {ids.length > shown.length && (
-        <span className="shrink-0 text-12 text-ink-muted">+{ids.length - shown.length}</span>
-      )}
-    </span>
+    </FittingList>
   );
 }
+
+/** A cell holds no more names, however wide it is. */
+const mostShown = 8;
 
 /** Links to a record by its name. Names come from the enclosing `LabelsProvider`. */
 export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {

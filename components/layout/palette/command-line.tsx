@@ -26,7 +26,7 @@ export function CommandLine({ command, parts }: Props) {
           <Matched text={title} parts={parts} />
         </span>
         {why !== undefined && (
-          <span className="truncate text-12 text-ink-muted">
+          <span className="truncate text-12 text-ink-muted max-md:line-clamp-2 max-md:whitespace-normal">
             <Matched text={why} parts={parts} />
           </span>
         )}

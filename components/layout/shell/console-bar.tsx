@@ -27,10 +27,13 @@ interface Props {
   readonly onKeys: () => void;
 }
 
-/** The bar at the top: project and resource, search, and display settings. */
+/**
+ * The bar at the top: project and resource, search, and display settings. On a phone it scrolls away
+ * with the page; the bottom bar has the menu and the search too.
+ */
 export function ConsoleBar({ onMenu, onKeys }: Props) {
   return (
-    <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-1 bg-surface px-2 shadow-[inset_0_-1px_var(--line)] md:px-3">
+    <header className="z-20 md:sticky top-0 flex h-11 shrink-0 items-center gap-1 bg-surface px-2 shadow-[inset_0_-1px_var(--line)] md:px-3">
       <IconButton label="Menu" onPress={onMenu} className="md:hidden">
         <MenuIcon size={18} aria-hidden />
       </IconButton>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyFailure } from "@/components/errors/notify-failure";
+import { useErrorWords } from "@/components/errors/use-error-words";
 import { useRequest } from "@/components/errors/use-request";
 import { type FormValue, sameValue, toApiValue, toForm } from "@/components/fields/form-values";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
@@ -8,7 +9,7 @@ import { type Merge, threeWayMerge } from "@/components/resource/saving/three-wa
 import { undoData, useUndo } from "@/components/resource/saving/use-undo";
 import { notify, notifyMerged } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
-import { explain, isProblem } from "@/lib/client/http/problem";
+import { isProblem } from "@/lib/client/http/problem";
 import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
 import { type MergePlan, SaveConflict, saveMerged } from "@/lib/client/saving/save-merged";
@@ -93,7 +94,8 @@ export function useSaveValue(ask: Ask) {
     );
   };
 
-  const problem = error === undefined ? undefined : wordsFor(resource, column, error);
+  const words = useErrorWords(error);
+  const problem = error === undefined ? undefined : wordsFor(ask, error, words);
   return { save, problem, clash, isPending };
 }
 
@@ -102,8 +104,8 @@ export function valueIn(resource: Resource, { name }: Column, { record }: Record
   return toForm(resource, record)[name] ?? null;
 }
 
-function wordsFor(resource: Resource, column: Column, error: unknown): string {
-  if (!isProblem(error, "validation")) return explain(error);
+function wordsFor({ resource, column }: Ask, error: unknown, words: string): string {
+  if (!isProblem(error, "validation")) return words;
   const faults = errorsByColumn(resource, error.faults);
-  return faults.get(column.name) ?? ([...faults.values()].join(" ") || explain(error));
+  return faults.get(column.name) ?? ([...faults.values()].join(" ") || words);
 }

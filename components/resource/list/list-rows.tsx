@@ -6,6 +6,7 @@ import { ListedIds } from "@/components/uptime/listed-ids";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid/grid";
 import type { GridProps } from "./grid/grid-props";
+import { LoadingLine } from "./loading-line";
 import type { CellEditing } from "./state/use-cell-editing";
 import type { ListPageState } from "./state/use-list-page";
 
@@ -45,6 +46,7 @@ export function ListRows({ page, editing, ...props }: Props) {
   return (
     <ListedIds value={ids}>
       <Suspense>{old}</Suspense>
+      <LoadingLine isShown={list.isStale} />
       {isNarrow ? (
         <Suspense>
           <Cards {...shared} empty={empty} />

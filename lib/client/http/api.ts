@@ -94,7 +94,7 @@ function unreached(): ApiProblem {
   const isOnline = navigator.onLine;
   reportTrouble({ kind: isOnline ? "unreachable" : "offline" });
   const detail = isOnline ? lost : "You are offline. Nothing was sent; try again later.";
-  return new ApiProblem(0, { code: "offline", detail });
+  return new ApiProblem(0, { code: "offline", detail, notBegun: !isOnline });
 }
 
 const lost =

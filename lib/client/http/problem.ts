@@ -9,6 +9,8 @@ export class ApiProblem extends Error {
   readonly detail: string;
   /** Id to quote to the operator; absent if the server was not reached. */
   readonly requestId: string | undefined;
+  /** The request was not sent, or the server started nothing. */
+  readonly isUnsent: boolean;
   /** Validation errors of fields, by JSON pointer (RFC 6901) into the body. */
   readonly faults: readonly Fault[];
   /** For 403: the missing permission, and every permission that suffices. */
@@ -26,6 +28,7 @@ export class ApiProblem extends Error {
     this.code = body.code ?? "internal";
     this.detail = this.message;
     this.requestId = body.requestId;
+    this.isUnsent = body.notBegun === true;
     this.faults = body.errors ?? [];
     this.missing = body.missing;
     this.sufficient = body.sufficient ?? [];

@@ -32,7 +32,8 @@ export function matchable(resource: Resource): readonly SearchedColumn[] {
 
 /** Maximum length of an indexed text. */
 const mostRead = 2_000;
-const before = 24;
+/** The match stays visible in an excerpt of one line on a phone. */
+const mostBefore = 12;
 const longest = 80;
 
 /**
@@ -58,14 +59,25 @@ export function matchIn(
   return { as: other.as, isExact: false, excerpt: excerptOf(other, part) };
 }
 
-/** Folding may change the length of a text. Then the excerpt is of the folded text. */
+/**
+ * Returns the words around a part: the excerpt begins with a whole word shortly before it. Folding
+ * may change the length of a text. Then the excerpt is of the folded text.
+ */
 function excerptOf(
   { text, folded }: { readonly text: string; readonly folded: string },
   part: string,
 ): string {
   const shown = text.length === folded.length ? text : folded;
-  const start = Math.max(0, folded.indexOf(part) - before);
+  const match = folded.indexOf(part);
+  const start = wordStart(shown, Math.max(0, match - mostBefore), match);
   const end = start + longest;
   const cut = shown.slice(start, end).toWellFormed();
   return `${start > 0 ? "…" : ""}${cut}${end < shown.length ? "…" : ""}`;
+}
+
+/** Returns the start of the first word from `from`, at most `to`; `from` within a text of one word. */
+function wordStart(text: string, from: number, to: number): number {
+  if (from === 0 || text[from - 1] === " ") return from;
+  const space = text.slice(from, to).indexOf(" ");
+  return space === -1 ? from : from + space + 1;
 }

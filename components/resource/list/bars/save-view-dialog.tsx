@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { useErrorWords } from "@/components/errors/use-error-words";
 import { useRequest } from "@/components/errors/use-request";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { explain } from "@/lib/client/http/problem";
 
 interface Props {
   readonly onClose: () => void;
@@ -20,6 +20,7 @@ export function SaveViewDialog({ onClose, onSave, onSaved }: Props) {
   const { send, isPending, error } = useRequest({
     failed: `View “${bidiIsolate(name)}” not saved`,
   });
+  const words = useErrorWords(error);
   const save = () => {
     if (name.trim() !== "") void send(() => onSave(name.trim(), isShared), onSaved);
   };
@@ -36,7 +37,7 @@ export function SaveViewDialog({ onClose, onSave, onSaved }: Props) {
         label="Name"
         value={name}
         maxLength={255}
-        error={error === undefined ? undefined : explain(error)}
+        error={error === undefined ? undefined : words}
         autoFocus
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && save()}

@@ -34,10 +34,8 @@ export function Cards({ resource, rows, layout, selection, isBusy, isStale, empt
     <ul
       aria-label={sentenceCase(resource.plural)}
       data-list-scroller
-      className={classes(
-        "min-h-0 flex-1 overflow-y-auto border-line border-t",
-        isStale && "opacity-50 transition-opacity delay-300",
-      )}
+      aria-busy={isStale}
+      className={classes("min-h-0 flex-1 overflow-y-auto border-line border-t", isStale && "stale")}
     >
       {rows.map((row) => (
         <Card key={String(row._id)} {...{ resource, row, label, others, extra, selection }} />

@@ -41,7 +41,7 @@ export function GridBody({ scroller, ...props }: Props) {
   const after = (rows.length - end) * height;
   const focusable = active ?? idOf(rows[0]);
   return (
-    <tbody className={classes(isStale && "opacity-50 transition-opacity delay-300 duration-120")}>
+    <tbody {...(isStale && { "data-stale": true, className: "stale" })}>
       {before > 0 && <Space height={before} />}
       {rows.slice(start, end).map((row, index) => {
         const id = idOf(row);

@@ -64,14 +64,13 @@ export function Grid(props: GridProps) {
         aria-rowcount={total < 0 ? -1 : total + 1}
         aria-colcount={layout.columns.length + (extra ? 2 : 1)}
         aria-multiselectable
-        aria-busy={isBusy}
+        aria-busy={isBusy || isStale}
         className="w-full table-fixed border-separate border-spacing-0 text-13"
         style={{ minWidth: least }}
       >
         <GridHead {...props} {...{ rows, extra, parts }} />
         <GridBody {...props} {...{ rows, changes, scroller, extra, parts }} />
       </table>
-      {isStale && <span className="sr-only">Loading</span>}
       {rows.length === 0 && empty}
     </div>
   );

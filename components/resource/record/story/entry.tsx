@@ -51,7 +51,7 @@ export const Entry = memo(function Entry(props: Props) {
       aria-posinset={place + 1}
       aria-setsize={count}
       style={{ marginTop: before, marginBottom: after }}
-      className="min-w-0 scroll-mt-56"
+      className="min-w-0 scroll-mt-4 md:scroll-mt-56"
     >
       {isNewDay && (
         <h3 className="pt-4 pb-1 font-semibold text-12 text-ink-muted">{dayOf(entry.at, zone)}</h3>
