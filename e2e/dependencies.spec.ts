@@ -30,7 +30,9 @@ test("a service shows whom its failure affects, as a picture and as a table", {
   });
   await page.reload();
   await expect(section(page)).toContainText("Orders is part of a cycle");
-  await expect(table.getByRole("row", { name: /^Notifications/ })).toContainText("With Orders");
+  await expect(table.getByRole("row", { name: /^Notifications/ })).toContainText(
+    "In a cycle with Orders",
+  );
   await inspect(page);
   await table.getByRole("link", { name: "Notifications" }).focus();
   await page.keyboard.press("Enter");
@@ -38,10 +40,29 @@ test("a service shows whom its failure affects, as a picture and as a table", {
   await callApi(request, "DELETE", `/api/service-dependency/${cycle}`);
 });
 
-test("on a phone the page does not scroll sideways", { tag: "@hard" }, async ({ page }) => {
+test("on a phone neither the page nor its table scrolls sideways", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const names = ["Payments".repeat(10), "Department of the north east region, ".repeat(3)];
+  const [first, second] = await Promise.all(
+    names.map((name) => createRecord(request, "service", { name: name.slice(0, 100) })),
+  );
+  for (const [serviceId, dependencyServiceId] of [
+    [first, second],
+    [second, first],
+  ])
+    await createRecord(request, "service-dependency", {
+      ...{ serviceId: serviceId ?? null, dependencyServiceId: dependencyServiceId ?? null },
+    });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/p/acme/service/${sampleId("service", 1)}`);
-  await expect(section(page).getByRole("table")).toBeVisible();
+  await page.goto(`/p/acme/service/${first}`);
+  const table = section(page).getByRole("table");
+  await expect(table).toContainText("In a cycle with Department");
+  const hidden = await table.evaluate(({ parentElement: frame }) =>
+    frame ? frame.scrollWidth - frame.clientWidth : -1,
+  );
+  expect(hidden).toBe(0);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -106,7 +106,37 @@ test("a user with few rights sees only the parts that they may read", { tag: "@h
   await expect(own.getByText("You cannot read their severities.")).toBeVisible();
   for (const name of ["Time to resolve", "Load per person", "Alert noise"])
     await expect(own.getByRole("region", { name })).toHaveCount(0);
+  await expect(own.getByText(/^Not shown: /)).toContainText(
+    "Time to resolve, Load per person, Alert noise, Uptime by monitor and month",
+  );
   await own.context().close();
+});
+
+test("severities with similar colors have patterns of their own, and the key shows the colors of the bars", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/p/acme/reports?range=90d");
+  const weeks = page.getByRole("region", { name: "Incidents per week", exact: true });
+  const patterns = await Promise.all(
+    ["Critical", "Major", "Minor"].map((severity) =>
+      weeks
+        .getByRole("link", { name: new RegExp(`, ${severity} Incident: `) })
+        .first()
+        .locator("span")
+        .first()
+        .evaluate((mark) => getComputedStyle(mark).backgroundImage),
+    ),
+  );
+  expect(new Set(patterns).size).toBe(3);
+  const times = page.getByRole("region", { name: "Time to resolve" });
+  const colorOf = (mark: Element) => getComputedStyle(mark).backgroundColor;
+  const key = times.getByText("Up to the 90th percentile").locator("span");
+  const bar = times.getByRole("link", { name: /^All: median/ }).locator("span > span");
+  expect([await key.nth(0).evaluate(colorOf), await key.nth(1).evaluate(colorOf)]).toEqual([
+    await bar.nth(1).evaluate(colorOf),
+    await bar.nth(0).evaluate(colorOf),
+  ]);
 });
 
 test.describe("where the server fails", () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe";
+import { holdResponses } from "./support/hold-response";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -48,4 +49,34 @@ test("a phone shows 30 days", { tag: "@hard" }, async ({ page }) => {
   await page.goto("/p/acme/monitor");
   await expect(strips(page).first()).toHaveAttribute("aria-valuemax", "30");
   await expectAccessible(page);
+});
+
+test("the place of a strip is kept until it arrives", { tag: "@hard" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, name] of [
+    ["/p/acme/monitor", "Back office"],
+    ["/p/acme/reports?range=30d", "Storefront"],
+  ] as const) {
+    const arrive = await holdResponses(page, "**/api/uptime?*");
+    await page.goto(path);
+    const link = page.getByRole("main").getByRole("link", { name, exact: true }).last();
+    await expect(link).toBeVisible();
+    await expect(strips(page)).toHaveCount(0);
+    const placeOf = () => link.evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    const before = await placeOf();
+    arrive();
+    await expect(strips(page).first()).toBeVisible();
+    expect(await placeOf()).toBe(before);
+    await page.unroute("**/api/uptime?*");
+  }
+});
+
+test.describe("where the server computes no uptime", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("the list says so", { tag: "@hard" }, async ({ page }) => {
+    await page.route("**/api/uptime?*", (route) => route.fulfill({ status: 500 }));
+    await page.goto("/p/acme/monitor");
+    await expect(page.getByRole("grid").getByText("No uptime").first()).toBeVisible();
+  });
 });

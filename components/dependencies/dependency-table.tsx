@@ -13,7 +13,6 @@ interface Props {
 export function DependencyTable({ around, name }: Props) {
   const { services, affected } = around;
   const [center, ...others] = services;
-  const hasCycles = services.some(({ cycle }) => cycle !== null);
   const isTold = services.some(({ monitors }) => monitors !== null);
   return (
     <div className="overflow-x-auto">
@@ -23,7 +22,6 @@ export function DependencyTable({ around, name }: Props) {
             <th scope="col">Service</th>
             <th scope="col">How it depends</th>
             {isTold && <th scope="col">Status</th>}
-            {hasCycles && <th scope="col">Cycle</th>}
           </tr>
         </thead>
         <tbody className="*:*:border-line *:*:border-b *:*:py-1.5 *:*:pr-4">
@@ -34,13 +32,13 @@ export function DependencyTable({ around, name }: Props) {
               </td>
               <td>
                 <How words={howWords(service, name)} />
+                <Cycle service={service} all={services} />
               </td>
               {isTold && (
                 <td>
                   <Status service={service} />
                 </td>
               )}
-              {hasCycles && <td>{cycleWords(service, services)}</td>}
             </tr>
           ))}
           {affected.beyond.map(({ _id, label, steps }) => (
@@ -52,7 +50,6 @@ export function DependencyTable({ around, name }: Props) {
                 <How words={`Affected in ${steps} steps`} />
               </td>
               {isTold && <td />}
-              {hasCycles && <td />}
             </tr>
           ))}
         </tbody>
@@ -107,14 +104,19 @@ function Status({ service: { status, monitors } }: { readonly service: NeighborS
   );
 }
 
+interface CycleProps {
+  readonly service: NeighborService;
+  readonly all: readonly NeighborService[];
+}
+
 /** Names the services of the same cycle, as far as they are shown. */
-function cycleWords({ _id, cycle }: NeighborService, all: readonly NeighborService[]) {
+function Cycle({ service: { _id, cycle }, all }: CycleProps) {
   if (cycle === null) return null;
   const others = all.filter((one) => one.cycle === cycle && one._id !== _id);
   const names = others.slice(0, 5).map(({ label }) => label);
   return (
-    <span className="text-danger">
-      {names.length === 0 ? "In a cycle" : `With ${names.join(", ")}`}
+    <span className="wrap-anywhere block text-danger">
+      {names.length === 0 ? "In a cycle" : `In a cycle with ${names.join(", ")}`}
       {others.length > names.length && ` and ${others.length - names.length} more`}
     </span>
   );

@@ -17,7 +17,10 @@ export function ServiceDependencies({ record }: RecordProps) {
   const { data, error } = useQuery(dependenciesQuery(project._id, String(record._id)));
   const name = String(record.name ?? "this service");
   return (
-    <section aria-label="Dependencies" className="grid min-w-0 content-start gap-3 pb-8">
+    <section
+      aria-label="Dependencies"
+      className="wrap-anywhere grid min-w-0 grid-cols-1 content-start gap-3 pb-8"
+    >
       <h2 className="font-semibold text-13 text-ink-muted">Dependencies</h2>
       {!data && !error && <Skeleton className="h-32! w-full" />}
       {error && !data && (

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { ErrorMessage, whoCanGrant } from "@/components/errors/error-message";
 import { PageBody } from "@/components/page/page-body";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/lib/client/device/clock";
@@ -83,7 +83,32 @@ function Parts({ report }: { readonly report: Report }) {
       {load && <LoadFigure load={load} timeZone={report.timeZone} />}
       {noise && <NoiseFigure noise={noise} />}
       {uptime && <UptimeFigure uptime={uptime} report={report} />}
+      <HiddenFigures report={report} />
     </div>
+  );
+}
+
+/** Names the figures whose records the user may not read. */
+function HiddenFigures({
+  report: { incidents, load, noise, uptime },
+}: {
+  readonly report: Report;
+}) {
+  const figures: readonly (readonly [title: string, part: unknown])[] = [
+    ["Incidents per week", incidents],
+    ["Time to acknowledge", incidents?.acknowledged],
+    ["Time to resolve", incidents?.resolved],
+    ["Load per person", load],
+    ["Alert noise", noise],
+    ["Uptime by monitor and month", uptime],
+  ];
+  const hidden = figures.flatMap(([title, part]) => (part ? [] : [title]));
+  if (hidden.length === 0) return null;
+  return (
+    <p className="max-w-prose text-13 text-ink-muted">
+      Not shown: {hidden.join(", ")}. You do not have permission to read all records that they
+      count. {whoCanGrant}
+    </p>
   );
 }
 

@@ -62,9 +62,20 @@ export function TimingFigure(props: Props) {
         ))}
       </ul>
       <p className="text-12 text-ink-muted">
-        Dark: median. Light: up to the 90th percentile. Below 5 incidents, each one is a mark.
+        <Swatch look="bg-ink" /> Median. <Swatch look="bg-line-strong/60" /> Up to the 90th
+        percentile. Below 5 incidents, each one is a mark.
       </p>
     </Figure>
+  );
+}
+
+/** A piece of a bar in its color, which differs between the themes. */
+function Swatch({ look }: { readonly look: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block h-2 w-4 rounded-xs forced-color-adjust-none ${look}`}
+    />
   );
 }
 
@@ -133,7 +144,8 @@ function Marks({ timing, largest }: Pick<RowProps, "timing" | "largest">) {
 /** Returns the numbers of a row in words. Percentiles of a few values would mislead. */
 function wordsOf({ count, median, p90, mean, values }: Timing): string {
   if (count === 0) return "no incidents";
-  const n = `n = ${count.toLocaleString("en")}`;
+  // The number stays beside its name at the end of a line.
+  const n = `n\u00a0=\u00a0${count.toLocaleString("en")}`;
   if (median === null || p90 === null || mean === null) {
     return `${(values ?? []).map(duration).join(", ")} · ${n}`;
   }

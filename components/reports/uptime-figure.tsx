@@ -53,7 +53,9 @@ export function UptimeFigure({
               </a>
               <span className="text-12 text-ink-muted tabular-nums">{words(total)}</span>
             </div>
-            {data && <MonitorStrip uptime={data} monitorId={_id} name={label} days={days} />}
+            <div className="min-h-7">
+              {data && <MonitorStrip uptime={data} monitorId={_id} name={label} days={days} />}
+            </div>
             <ul className="flex flex-wrap gap-x-3 text-12">
               {perMonth.map((one, place) => (
                 <li key={months[place]}>

@@ -16,8 +16,9 @@ interface Props {
 export function WeekBars({ weeks, incidents }: Props) {
   const { severities } = incidents;
   const countsOf = (place: number) =>
-    severities.map((severity) => ({
+    severities.map((severity, rank) => ({
       ...severity,
+      pattern: patternOf(rank),
       ...(severity.perWeek[place] ?? { count: 0, query: {} }),
     }));
   const sums = weeks.map((_, place) => countsOf(place).reduce((sum, { count }) => sum + count, 0));
@@ -62,6 +63,19 @@ export function WeekBars({ weeks, incidents }: Props) {
   );
 }
 
+/** Two severities may have colors that look the same. The pattern tells them apart, the worst is solid. */
+const patterns = [
+  "bg-current",
+  "bg-[repeating-linear-gradient(135deg,currentcolor_0_3px,transparent_3px_6px)]",
+  "bg-[repeating-linear-gradient(90deg,currentcolor_0_2px,transparent_2px_4px)]",
+  "bg-[repeating-linear-gradient(0deg,currentcolor_0_2px,transparent_2px_4px)]",
+] as const;
+
+/** Returns the class of the pattern for a place in the order of severities, from 0 for the worst. */
+function patternOf(rank: number): string {
+  return patterns[rank % patterns.length] ?? patterns[0];
+}
+
 interface SegmentsProps {
   readonly name: string;
   /** Share of the largest week, from 0 to 1. */
@@ -70,6 +84,7 @@ interface SegmentsProps {
     readonly _id: string;
     readonly label: string;
     readonly color: string | null;
+    readonly pattern: string;
     readonly count: number;
     readonly query: IncidentNumbers["query"];
   }[];
@@ -82,7 +97,7 @@ function Segments({ name, share, segments }: SegmentsProps) {
   if (shown.length === 0) return <span className="h-8 content-center text-ink-muted">0</span>;
   return (
     <span className="flex min-w-fit" style={{ width: `${100 * share}%` }}>
-      {shown.map(({ _id, label, color, count, query }) => (
+      {shown.map(({ _id, label, color, pattern, count, query }) => (
         <a
           key={_id}
           href={listPathForQuery(base, incident, query)}
@@ -94,7 +109,7 @@ function Segments({ name, share, segments }: SegmentsProps) {
           <span
             aria-hidden="true"
             style={colorStyle(color ?? undefined)}
-            className="color-of-data block h-2.5 rounded-xs bg-current forced-color-adjust-none"
+            className={`color-of-data block h-2.5 rounded-xs forced-color-adjust-none ${pattern}`}
           />
           <span className="text-center text-ink-strong leading-none tabular-nums">{count}</span>
         </a>
@@ -107,7 +122,7 @@ function Legend({ severities }: Pick<IncidentNumbers, "severities">) {
   const { base } = useProject();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-12">
-      {severities.map(({ _id, label, color, total }) => (
+      {severities.map(({ _id, label, color, total }, rank) => (
         <li key={_id}>
           <a
             href={listPathForQuery(base, incident, total.query)}
@@ -116,7 +131,7 @@ function Legend({ severities }: Pick<IncidentNumbers, "severities">) {
             <span
               aria-hidden="true"
               style={colorStyle(color ?? undefined)}
-              className="color-of-data size-2.5 rounded-xs bg-current forced-color-adjust-none"
+              className={`color-of-data h-2.5 w-5 rounded-xs forced-color-adjust-none ${patternOf(rank)}`}
             />
             <span className="text-ink">
               {label}: <span className="tabular-nums">{total.count.toLocaleString("en")}</span>

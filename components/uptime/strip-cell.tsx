@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { useProject } from "@/lib/client/project/project";
 import { uptimeQuery } from "@/lib/client/queries/uptime";
@@ -14,8 +15,9 @@ export function StripCell({ row, tabIndex }: ExtraCellProps) {
   const { project } = useProject();
   const monitorIds = useContext(ListedIds);
   const isNarrow = useIsNarrow();
-  const { data } = useQuery(uptimeQuery({ projectId: project._id, monitorIds }));
-  if (!data) return null;
+  const { data, error } = useQuery(uptimeQuery({ projectId: project._id, monitorIds }));
+  if (error && !data) return <span className="text-12 text-ink-muted">No uptime</span>;
+  if (!data) return <Skeleton className={`h-5! max-w-full ${isNarrow ? "w-30" : "w-90"}`} />;
   return (
     <MonitorStrip
       uptime={data}

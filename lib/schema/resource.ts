@@ -105,6 +105,8 @@ export interface Publication {
   readonly address: `/${string}`;
   /** The address of the page for callers of the API, published or not. */
   readonly preview: `/api/${string}`;
+  /** Paths of the kinds of records, besides its own, that the page shows or derives from. */
+  readonly shows: readonly string[];
 }
 
 /** The contents of a definition file; `defineResource` fills in the rest. */

@@ -19,6 +19,20 @@ export function logoReply(
   };
 }
 
+/**
+ * Returns the image of a page as a `data:` URL; undefined without one. Its type and size are those
+ * that `readPublicPage` allows.
+ */
+export async function logoData(
+  reader: Reader,
+  image: PublicImage | undefined,
+): Promise<string | undefined> {
+  if (!image) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesOf(reader, image)) pieces.push(piece);
+  return `data:${image.type};base64,${Buffer.concat(pieces).toString("base64")}`;
+}
+
 /** Files do not change. The id itself stays out of the tag. */
 function etagOf({ fileId }: PublicImage): string {
   return `"${createHash("sha256").update(fileId).digest("base64url").slice(0, 22)}"`;

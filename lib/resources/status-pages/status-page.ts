@@ -28,6 +28,12 @@ export const statusPage = defineResource({
     since: "publishedAt",
     address: "/status/:slug",
     preview: "/api/status-page/:_id/preview",
+    shows: [
+      ...["status-page-group", "status-page-resource", "status-page-announcement"],
+      ...["status-page-history-chart-bar-color-rule", "file"],
+      ...["incident", "incident-public-note", "incident-state", "incident-severity"],
+      ...["incident-state-timeline", "monitor", "monitor-status", "monitor-status-timeline"],
+    ],
   },
   listed: ["name", "slug", "publishedAt", "isPublicStatusPage", "pageTitle", "labels", "createdAt"],
   about: "A public page that shows the status of services.",

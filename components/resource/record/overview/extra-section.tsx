@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from "react";
+import { HiddenPart } from "@/components/errors/hidden-part";
 import type { RecordProps } from "@/components/resource/record-props";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -15,6 +16,8 @@ import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages
 import type { Resource } from "@/lib/schema/resource";
 
 interface ExtraSection {
+  /** The heading of the section. */
+  readonly title: string;
   /** Resources that its users may read. */
   readonly needs: readonly Resource[];
   readonly Section: ComponentType<RecordProps>;
@@ -22,12 +25,14 @@ interface ExtraSection {
 
 const extraSections: Readonly<Record<string, ExtraSection>> = {
   [monitor.path]: {
+    title: "Uptime",
     needs: [monitorStatus, monitorStatusTimeline],
     Section: lazyWithRetry(
       async () => (await import("@/components/uptime/monitor-uptime")).MonitorUptime,
     ),
   },
   [service.path]: {
+    title: "Dependencies",
     needs: [serviceDependency],
     Section: lazyWithRetry(
       async () =>
@@ -35,28 +40,43 @@ const extraSections: Readonly<Record<string, ExtraSection>> = {
     ),
   },
   [onCallDutyPolicy.path]: {
+    title: "Escalation ladder",
     needs: [onCallDutyPolicyEscalationRule],
     Section: lazyWithRetry(
       async () => (await import("@/components/ladder/policy-ladder")).PolicyLadder,
     ),
   },
   [project.path]: {
+    title: "Orders",
     needs: [],
     Section: lazyWithRetry(
       async () => (await import("@/components/ordering/project-orders")).ProjectOrders,
     ),
   },
   [statusPage.path]: {
+    title: "Bar colors",
     needs: [statusPageHistoryChartBarColorRule],
     Section: lazyWithRetry(async () => (await import("@/components/bar-rules/bar-rules")).BarRules),
   },
 };
 
-/** The part that the overview of a resource's records shows above their fields; usually nothing. */
+/**
+ * The part that the overview of a resource's records shows above their fields; usually nothing. Users
+ * who may not read its records see the missing permissions instead.
+ */
 export function ExtraSection({ resource, record }: RecordProps) {
   const context = useProject();
   const extra = extraSections[resource.path];
-  if (!extra?.needs.every((one) => mayRead(context, one))) return null;
+  if (!extra) return null;
+  const { title, needs } = extra;
+  if (!needs.every((one) => mayRead(context, one))) {
+    return (
+      <section aria-label={title} className="grid content-start gap-2 pb-6">
+        <h2 className="font-semibold text-13 text-ink-muted">{title}</h2>
+        <HiddenPart needs={needs} />
+      </section>
+    );
+  }
   return (
     <Suspense fallback={<div className="min-h-24 pb-6" />}>
       <extra.Section resource={resource} record={record} />

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { ExplainLink } from "@/components/errors/error-message";
 import { explainAccessPath } from "@/components/errors/explain-access-path";
+import { HiddenPart } from "@/components/errors/hidden-part";
 import { notifyResult } from "@/components/errors/notify-failure";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button, buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { mayUse, useProject } from "@/lib/client/project/project";
+import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
+import { knownResource } from "@/lib/client/project/resource-at";
 import { useUpdate } from "@/lib/client/saving/mutations";
 import { filledAddress } from "@/lib/schema/record/filled-address";
 import type { Publication } from "@/lib/schema/resource";
@@ -21,7 +23,7 @@ interface Props extends RecordProps {
  * @example <PublicationPanel {...{ resource, record, publication: resource.publication }} />
  */
 export function PublicationPanel({ resource, record, publication }: Props) {
-  const { since, address, preview } = publication;
+  const { since, address, preview, shows } = publication;
   const publishedAt = record[since];
   // A list reads only some columns of a record. An unread time says nothing.
   if (publishedAt === undefined) return null;
@@ -52,7 +54,7 @@ export function PublicationPanel({ resource, record, publication }: Props) {
           <PublishButton {...{ resource, record, publication, isPublished }} />
         </div>
       </div>
-      <Preview address={filledAddress(preview, record)} />
+      <Preview address={filledAddress(preview, record)} shows={shows} />
     </section>
   );
 }
@@ -89,13 +91,24 @@ function PublishButton(props: Props & { readonly isPublished: boolean }) {
   );
 }
 
-/** Loads the page when the user opens it. Its own policy lets nothing in it run or leave. */
-function Preview({ address }: { readonly address: string }) {
+interface PreviewProps extends Pick<Publication, "shows"> {
+  readonly address: string;
+}
+
+/**
+ * Loads the page when the user opens it, if the user may read all that it shows. Its own policy lets
+ * nothing in it run or leave.
+ */
+function Preview({ address, shows }: PreviewProps) {
+  const context = useProject();
   const [isOpen, setOpen] = useState(false);
+  const needs = shows.map(knownResource);
+  const isReadable = needs.every((one) => mayRead(context, one));
   return (
     <details className="text-13" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer text-ink-muted pointer-coarse:py-3">Preview</summary>
-      {isOpen && (
+      {isOpen && !isReadable && <HiddenPart needs={needs} />}
+      {isOpen && isReadable && (
         <iframe
           title="Preview of the page"
           src={address}

@@ -18,19 +18,22 @@ interface Shown {
   readonly now: Date;
   /** The visitor has signed in, and can sign out. */
   readonly isPrivate: boolean;
+  /** The logo as a `data:` URL, for a page whose own address shows nothing yet. */
+  readonly logoData?: string | undefined;
 }
 
 /**
  * Returns the page for visitors. It needs no script, and loads nothing but its logo. Other requests
  * continue while it is made.
  */
-export async function pageDocument(page: PublicPage, { now, isPrivate }: Shown): Promise<Document> {
+export async function pageDocument(page: PublicPage, shown: Shown): Promise<Document> {
+  const { now, isPrivate, logoData } = shown;
   const times = timesIn(page.timeZone, now);
   const words = { ...times, markdown: await textsOf(page) };
   const base = `/status/${encodeURIComponent(page.slug)}`;
   const monitors = page.groups.flatMap((group) => group.monitors);
   const names = new Map(monitors.map(({ id, name }) => [id, name]));
-  const logo = page.logo ? html`<img src="${base}/logo" alt="">` : "";
+  const logo = page.logo ? html`<img src="${logoData ?? `${base}/logo`}" alt="">` : "";
   const about =
     page.description === "" ? "" : html`<p class="quiet" dir="auto">${page.description}</p>`;
   const { level, text } = page.state;
@@ -55,7 +58,10 @@ ${section(
 <footer><p>All times are in ${times.zone}.</p><p><a href="${base}/feed.atom">Feed (Atom)</a><a href="${base}/api/v2/summary.json">JSON</a></p>${isPrivate ? signOut(base) : ""}</footer>`;
   const colors = page.barColors.map((color, place) => `.b${place}{fill:${plainColor(color)}}`);
   const links = html`<link rel="icon" type="image/svg+xml" href="${base}/icon.svg"><link rel="alternate" type="application/atom+xml" href="${base}/feed.atom">`;
-  return document({ title: page.title, head: links, body, style: style + colors.join("") });
+  const images = logoData === undefined ? "'self'" : "data:";
+  return document({
+    ...{ title: page.title, head: links, body, style: style + colors.join(""), images },
+  });
 }
 
 /** Returns the icon of the browser's tab, in the color of the state. */
@@ -84,10 +90,13 @@ interface Parts {
   readonly head?: Html;
   readonly body: Html;
   readonly style?: string;
+  /** The sources of images in the policy. */
+  readonly images?: "'self'" | "data:";
 }
 
-/** Returns a document whose policy allows its own style, images and forms of this origin. */
-export function document({ title, head = html``, body, style: own = style }: Parts): Document {
+/** Returns a document whose policy allows its own style and images, and forms of this origin. */
+export function document(parts: Parts): Document {
+  const { title, head = html``, body, style: own = style, images = "'self'" } = parts;
   const hash = createHash("sha256").update(own).digest("base64");
   const { text } = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}<style>${new Html(own)}</style></head>
@@ -95,6 +104,6 @@ export function document({ title, head = html``, body, style: own = style }: Par
 ${body}
 </body></html>
 `;
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src ${images}; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
   return { text, policy };
 }
