@@ -4,7 +4,6 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { Visibility } from "@/lib/operations/transaction/transaction";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { ahead } from "@/lib/store/concurrency/read-ahead";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import type { Stretch } from "./period";
 
@@ -40,18 +39,15 @@ export async function scanRecords(
   use: (rows: readonly Row[]) => void,
 ): Promise<void> {
   if (filter) throw new Error(`Not all ${resource.plural} of a project are readable together.`);
-  const read = (from: { readonly date: string; readonly afterId: string }) =>
-    context.store.reader.range(resource, {
+  for (let from = { date: stretch.start, afterId: "" }; ; ) {
+    const rows = await context.store.reader.range(resource, {
       ...{ projectId, column, from, until: stretch.end, limit: atOnce },
       columns: ["_id", column, ...columns],
     });
-  for (let rows = await read({ date: stretch.start, afterId: "" }); ; ) {
-    const last = rows.length === atOnce ? rows.at(-1) : undefined;
-    // Performance: PostgreSQL reads the next records while these are used.
-    const next = last && ahead(read({ date: String(last[column]), afterId: String(last._id) }));
     use(rows);
-    if (next === undefined) return;
+    const last = rows.at(-1);
+    if (rows.length < atOnce || !last) return;
+    from = { date: String(last[column]), afterId: String(last._id) };
     await yieldInTurn();
-    rows = await next;
   }
 }

@@ -12,7 +12,11 @@ export async function* readAhead<Item, Result>(
 ): AsyncGenerator<readonly [readonly Item[], Result], void, undefined> {
   const begin = (from: number) => {
     const some = items.slice(from, from + atOnce);
-    return some.length > 0 ? { some, reading: ahead(read(some)) } : undefined;
+    if (some.length === 0) return undefined;
+    const reading = read(some);
+    // A failure is thrown where the result is awaited.
+    reading.catch(() => undefined);
+    return { some, reading };
   };
   let from = 0;
   for (let begun = begin(from); begun; ) {
@@ -23,10 +27,4 @@ export async function* readAhead<Item, Result>(
     yield [some, result];
     if (begun) await yieldInTurn();
   }
-}
-
-/** Returns a read whose failure is thrown where it is awaited, and nowhere before. */
-export function ahead<T>(reading: Promise<T>): Promise<T> {
-  reading.catch(() => undefined);
-  return reading;
 }
