@@ -10,7 +10,10 @@ import { RungContent } from "./rung-content";
 import { peopleOf, type Rung, roundMinutes, rungsOf } from "./rungs";
 import { usePolicy } from "./use-policy";
 
-/** The escalation ladder of a policy on its page. Its rungs are moved by dragging or by buttons, and added by links. */
+/**
+ * The escalation ladder of a policy on its page. Its rungs are moved by dragging or by buttons, and
+ * added by links.
+ */
 export function PolicyLadder({ record }: RecordProps) {
   const id = String(record._id);
   return (

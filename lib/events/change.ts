@@ -24,8 +24,8 @@ export interface Change {
 export type Visible = Pick<Find, "projects" | "filter">;
 
 /** Consecutive entries of the log, without those that the subscriber may not read. */
-export interface Batch {
-  readonly changes: readonly Change[];
+export interface Batch<Entry = Change> {
+  readonly changes: readonly Entry[];
   /** Number of the last entry read; the next batch begins after it. */
   readonly last: number;
 }

@@ -1,5 +1,5 @@
 import type { Store } from "@/lib/store/port/store";
-import { type Change, changesAfter, type Visible } from "./change";
+import { type Batch, type Change, changesAfter, type Visible } from "./change";
 
 /** Options of a subscription. */
 export interface Following {
@@ -12,12 +12,6 @@ export interface Following {
   readonly visible?: () => Visible | Promise<Visible>;
   /** Most entries in a batch; 100 when absent. */
   readonly limit?: number;
-}
-
-/** Consecutive entries of the change log, and the number of the last one read. */
-interface Entries<T> {
-  readonly changes: readonly T[];
-  readonly last: number;
 }
 
 /**
@@ -36,12 +30,12 @@ export function follow(
 }
 
 /** Yields changes as `follow` does. `read` returns those after a number, undefined if there are none. */
-export async function* followBy<T>(
+export async function* followBy<Entry>(
   store: Store,
   from: number,
   signal: AbortSignal,
-  read: (position: number) => Promise<Entries<T> | undefined>,
-): AsyncGenerator<readonly T[], void, undefined> {
+  read: (position: number) => Promise<Batch<Entry> | undefined>,
+): AsyncGenerator<readonly Entry[], void, undefined> {
   const bell = new Bell();
   const stopListening = store.onCommit("changes", () => bell.ring());
   const end = () => bell.ring();

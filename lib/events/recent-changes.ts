@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Projects } from "@/lib/schema/filter";
 import type { Store } from "@/lib/store/port/store";
-import { lastSequence } from "./change";
+import { type Batch, lastSequence } from "./change";
 import { followBy } from "./feed";
-import { type RecordChange, type RecordChanges, recordChangesAfter } from "./record-change";
+import { type RecordChange, recordChangesAfter } from "./record-change";
 import { WaitingFollowers, type Wanted } from "./waiting-followers";
 
 /** Number of changes in memory. A follower that is further behind reads them from the database. */
@@ -65,7 +65,7 @@ export class RecentChanges {
    * Returns at most `limit` changes after a position. Changes of other projects than `projects` may be
    * among them. There are none if all changes are of other projects.
    */
-  async after(position: number, limit: number, projects: Projects): Promise<RecordChanges> {
+  async after(position: number, limit: number, projects: Projects): Promise<Batch<RecordChange>> {
     if (position >= this.#last) return { changes: [], last: position };
     if (position < this.#from) {
       const batch = await recordChangesAfter(this.#store.reader, position, limit);

@@ -1,15 +1,12 @@
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Reader } from "@/lib/store/port/store";
-import type { Change } from "./change";
+import type { Batch, Change } from "./change";
 
-type Kept =
-  | "sequence"
-  | "projectId"
-  | "resource"
-  | "recordId"
-  | "operation"
-  | "actorId"
-  | "requestId";
+const kept = [
+  ...(["sequence", "projectId", "resource", "recordId", "operation"] as const),
+  ...(["actorId", "requestId"] as const),
+] as const;
+type Kept = (typeof kept)[number];
 
 /** A change of a record without its values. */
 export type RecordChange = Pick<Change, Kept> & {
@@ -17,17 +14,7 @@ export type RecordChange = Pick<Change, Kept> & {
   readonly fields: readonly string[];
 };
 
-/** Consecutive changes, and the position after them. */
-export interface RecordChanges {
-  readonly changes: readonly RecordChange[];
-  readonly last: number;
-}
-
 const none: ReadonlyMap<number, readonly string[]> = new Map();
-const kept: readonly Kept[] = [
-  ...(["sequence", "projectId", "resource", "recordId", "operation"] as const),
-  ...(["actorId", "requestId"] as const),
-];
 
 /**
  * Reads up to `limit` changes after a number, in order, as `changesAfter` does. Returns undefined
@@ -37,7 +24,7 @@ export async function recordChangesAfter(
   reader: Reader,
   sequence: number,
   limit: number,
-): Promise<RecordChanges | undefined> {
+): Promise<Batch<RecordChange> | undefined> {
   const filter = { op: "gt", column: "sequence", value: sequence } as const;
   const sort = [{ column: "sequence", direction: "asc" as const }];
   const rows = await reader.find(changeLog, {

@@ -9,8 +9,9 @@ export function shownTime(instant: string, zone: string): string {
 
 /**
  * Returns the instant (ISO 8601, UTC) that a typed text means in a zone; "" for a blank one. Of any
- * other text, returns its fault: `impossibleDay`, `impossibleHour` or `incompleteTime`. Accepts "9 Aug 2026, 14:02", "2026-08-09 14:02:31", both without a
- * time, which is then midnight, and ISO 8601 with its own offset.
+ * other text, returns its fault: `impossibleDay`, `impossibleHour` or `incompleteTime`. Accepts
+ * "9 Aug 2026, 14:02", "2026-08-09 14:02:31", both without a time, which is then midnight, and ISO
+ * 8601 with its own offset.
  */
 export function typedTime(text: string, zone: string): string {
   const plain = text.trim();

@@ -6,7 +6,6 @@ import type { Visibility } from "@/lib/operations/transaction/transaction";
 import { incidentOwnerUser } from "@/lib/resources/incidents/incident-owner-user";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter } from "@/lib/schema/filter";
-
 import { readAhead } from "@/lib/store/concurrency/read-ahead";
 import type { DeclaredIncident } from "./incident-tally";
 import type { IncidentsOfPeriod } from "./incidents";

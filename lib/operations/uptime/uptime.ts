@@ -1,6 +1,5 @@
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
-
 import { readAhead } from "@/lib/store/concurrency/read-ahead";
 import type { Periods } from "@/lib/store/port/periods";
 import type { Reader } from "@/lib/store/port/store";
