@@ -48,6 +48,27 @@ test.describe("without a server", () => {
     await expect(page).toHaveURL(`/p/acme/label/${made._id}`);
   });
 
+  test("a write that was sent before the network failed is not called unsent", {
+    tag: "@hard",
+  }, async ({ page, context, request }) => {
+    const made = await callApi(request, "POST", "/api/label", {
+      data: { projectId: await projectId(request), name: "Sent", color: "#123456" },
+    });
+    await page.goto(`/p/acme/label/${made._id}/edit`);
+    await page.getByRole("textbox", { name: /^Name/ }).fill("Sent and lost");
+    await page.route(`**/api/label/${made._id}`, async (route) => {
+      if (route.request().method() === "GET") return route.fallback();
+      await route.fetch();
+      await context.setOffline(true);
+      return route.abort("internetdisconnected");
+    });
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await expect(page.getByText(/check whether it was saved/).first()).toBeVisible();
+    await expect(page.getByText(/othing was sent/)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText(/check whether it was saved/).first()).toBeVisible();
+  });
+
   test("a response pending when the network failed does not count as a restored connection", {
     tag: "@hard",
   }, async ({ page, context }) => {

@@ -61,13 +61,14 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   // Performance: a page that starts 20 requests at once must not block on sending them.
   await nextTask();
   const sentAt = performance.now();
+  const isUnsent = !navigator.onLine;
   try {
     const reply = await fetch(path, asInit(method, options));
     if (reply.status < 502) reportReachable(sentAt);
     return reply;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw unreached();
+    throw unreached(isUnsent);
   }
 }
 
@@ -90,11 +91,11 @@ function asInit(method: Method, options: CallOptions): RequestInit {
   };
 }
 
-function unreached(): ApiProblem {
-  const isOnline = navigator.onLine;
-  reportTrouble({ kind: isOnline ? "unreachable" : "offline" });
-  const detail = isOnline ? lost : "You are offline. Nothing was sent; try again later.";
-  return new ApiProblem(0, { code: "offline", detail, notBegun: !isOnline });
+/** `isUnsent`: the device was offline before the request. Later, the server may have received it. */
+function unreached(isUnsent: boolean): ApiProblem {
+  reportTrouble({ kind: navigator.onLine ? "unreachable" : "offline" });
+  const detail = isUnsent ? "You are offline. Nothing was sent; try again later." : lost;
+  return new ApiProblem(0, { code: "offline", detail, notBegun: isUnsent });
 }
 
 const lost =
