@@ -1,7 +1,7 @@
 import { documentReads } from "@/lib/document-reads";
 import { noteChangeToken } from "./change-token";
 import { confirmation, notConfirmed } from "./confirmation";
-import { reportReachable, reportTrouble } from "./connection";
+import { isDeviceOnline, reportReachable, reportTrouble, reportUnreachable } from "./connection";
 import { ownRequestId } from "./own-requests";
 import { expectedUser } from "./page-user";
 import { ApiProblem, asProblem, type ProblemBody } from "./problem";
@@ -61,7 +61,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   // Performance: a page that starts 20 requests at once must not block on sending them.
   await nextTask();
   const sentAt = performance.now();
-  const isUnsent = !navigator.onLine;
+  const isUnsent = !isDeviceOnline();
   try {
     const reply = await fetch(path, asInit(method, options));
     if (reply.status < 502) reportReachable(sentAt);
@@ -93,7 +93,7 @@ function asInit(method: Method, options: CallOptions): RequestInit {
 
 /** `isUnsent`: the device was offline before the request. Later, the server may have received it. */
 function unreached(isUnsent: boolean): ApiProblem {
-  reportTrouble({ kind: navigator.onLine ? "unreachable" : "offline" });
+  reportUnreachable();
   const detail = isUnsent ? "You are offline. Nothing was sent; try again later." : lost;
   return new ApiProblem(0, { code: "offline", detail, notBegun: isUnsent });
 }

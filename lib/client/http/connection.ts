@@ -12,6 +12,17 @@ export interface Trouble {
   readonly retryAfterMs?: number | undefined;
 }
 
+/** Returns false if the device has no network. Only browsers know; elsewhere the result is true. */
+export function isDeviceOnline(): boolean {
+  const { navigator: device } = globalThis as { readonly navigator?: Partial<Navigator> };
+  return device?.onLine !== false;
+}
+
+/** Reports that the server did not respond to a call. */
+export function reportUnreachable(): void {
+  reportTrouble({ kind: isDeviceOnline() ? "unreachable" : "offline" });
+}
+
 /** Reports a connection problem of a call. */
 export function reportTrouble(trouble: Trouble): void {
   since = performance.now();

@@ -1,4 +1,4 @@
-import { isServerReady, nextConnectionChange, reportTrouble } from "./connection";
+import { isServerReady, nextConnectionChange, reportUnreachable } from "./connection";
 
 /**
  * Returns the result of `load` and retries while the server is unreachable. Code that is loaded on
@@ -22,6 +22,6 @@ const maxMissing = 3;
 
 async function isServerReachable(): Promise<boolean> {
   const isThere = await isServerReady();
-  if (!isThere) reportTrouble({ kind: navigator.onLine ? "unreachable" : "offline" });
+  if (!isThere) reportUnreachable();
   return isThere;
 }

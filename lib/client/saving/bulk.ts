@@ -51,14 +51,13 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < items.length && !isStopped(); at += batchSize) {
     const piece = items.slice(at, at + batchSize);
-    const wasOnline = navigator.onLine;
     try {
       const body = { items: piece.map(sent[writing]), ...(data && { data }) };
       const path = `/api/${resource.path}/bulk-${writing}`;
       const reply = await call<{ data: readonly ItemReply[] }>("POST", path, { body, requestId });
       outcomes.push(...reply.data.data.map((told, place) => outcomeOf(told, piece[place])));
     } catch (error) {
-      const isUnknown = wasOnline && isOutcomeUnknown(error);
+      const isUnknown = isOutcomeUnknown(error);
       const problem = isUnknown ? unknownFor(error) : explain(error);
       return [...outcomes, ...piece.map(({ id }) => ({ id, problem, isUnknown }))];
     }
@@ -67,9 +66,9 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
-/** Returns true if the result is unknown: no response arrived, or a 5xx. */
+/** Returns true if the result is unknown: the server may have started, and sent nothing or a 5xx. */
 function isOutcomeUnknown(error: unknown): boolean {
-  return isProblem(error) && (error.status === 0 || error.status >= 500);
+  return isProblem(error) && !error.isUnsent && (error.status === 0 || error.status >= 500);
 }
 
 function unknownFor(error: unknown): string {
