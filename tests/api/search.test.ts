@@ -253,7 +253,10 @@ describe("the search of other texts", () => {
     expect(await hit("without")).toMatchObject({
       excerpt: expect.stringMatching(/^….{0,12}without end\.$/),
     });
-    expect(await hit("queue paym nordk")).toMatchObject({ matched: "description" });
+    expect(await hit("nordk paym queue")).toMatchObject({
+      matched: "description",
+      excerpt: expect.stringMatching(/queue.*Nordkap/),
+    });
     expect(await hit("ops-4711")).toMatchObject({ matched: "customFields" });
     expect(await hit("runbook flush")).toMatchObject({ matched: "customFields" });
     expect(await hit("stall paym")).toMatchObject({ matched: "label" });

@@ -55,20 +55,20 @@ export function matchIn(
   const missing = parts.filter((part) => label?.as !== "label" || !label.folded.includes(part));
   const other = texts.find(({ folded }) => missing.some((part) => folded.includes(part)));
   if (!other || other.as === "label") return { as: "label", isExact: false };
-  const part = missing.find((one) => other.folded.includes(one)) ?? "";
-  return { as: other.as, isExact: false, excerpt: excerptOf(other, part) };
+  const matches = missing.map((part) => other.folded.indexOf(part)).filter((at) => at >= 0);
+  return { as: other.as, isExact: false, excerpt: excerptOf(other, Math.min(...matches)) };
 }
 
 /**
- * Returns the words around a part: the excerpt begins with a whole word shortly before it. Folding
- * may change the length of a text. Then the excerpt is of the folded text.
+ * Returns the words around a match: the excerpt begins with a whole word shortly before it. `match`
+ * is its place in the folded text. Folding may change the length of a text. Then the excerpt is of
+ * the folded text.
  */
 function excerptOf(
   { text, folded }: { readonly text: string; readonly folded: string },
-  part: string,
+  match: number,
 ): string {
   const shown = text.length === folded.length ? text : folded;
-  const match = folded.indexOf(part);
   const start = wordStart(shown, Math.max(0, match - mostBefore), match);
   const end = start + longest;
   const cut = shown.slice(start, end).toWellFormed();
