@@ -32,7 +32,7 @@ export async function readPeriods(
   const statement = statements.prepare(
     `packed periods ${owners.length}`,
     () =>
-      sql`select p.owner_id, p.week, p.periods from (select owner_id, min(week) as week from ${packed} where ${isAnyOf(owners)(sql`owner_id`)} and project_id = ${project} and ends_at > ${from} group by owner_id) as f join ${packed} as p on p.owner_id = f.owner_id and p.project_id = ${project} and p.week >= f.week order by p.owner_id, p.week`,
+      sql`select p.owner_id, p.week, p.periods from (select owner_id, min(week) as week from ${packed} where ${isAnyOf(owners)(sql`owner_id`)} and project_id = ${project} and ends_at > ${from} group by owner_id) as f join ${packed} as p on p.owner_id = f.owner_id and p.project_id = ${project} and p.week >= f.week where ${isAnyOf(owners)(sql`p.owner_id`)} order by p.owner_id, p.week`,
   );
   const rows = await connection.rows(statement.sql, bind(statement, values), true);
   const byOwner = new Map<string, Periods>();
