@@ -16,7 +16,7 @@ const ofJobsAndEvents = ["lib/jobs/runner.test.ts", "lib/events/{consumer,feed,p
 
 /** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [
-  "lib/store/{counts/counts,postgres/connection/{execute,pipeline},read/statement-timeout,statement/order,read/related-order,text/{filters-by-index,text-search},statement/where}.test.ts",
+  "lib/store/{counts/counts,postgres/connection/{execute,pipeline},read/{range-rows,statement-timeout},statement/order,read/related-order,text/{filters-by-index,text-search},statement/where}.test.ts",
 ];
 
 /**

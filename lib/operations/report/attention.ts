@@ -8,7 +8,7 @@ import { incident } from "@/lib/resources/incidents/incident";
 import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";
 import { incidentState } from "@/lib/resources/incidents/incident-state";
 import type { JsonObject } from "@/lib/schema/json";
-import { readableIn, scanRecords } from "./scan";
+import { countDated, readableIn } from "./scan";
 
 type Attention = Report["attention"];
 
@@ -63,17 +63,12 @@ async function withoutPostmortem(
   };
   // The list includes both ends. A scan by date is bounded, where a count may read all incidents.
   const stretch = { start: at(longestDays), end: at(dueDays, 1) };
-  const columns = ["incidentSeverityId", "postmortemPostedAt"];
-  let count = 0;
-  await scanRecords(
-    context,
-    incidents,
-    { projectId, column: "declaredAt", stretch, columns },
-    (rows) => {
-      for (const { incidentSeverityId, postmortemPostedAt } of rows)
-        if (incidentSeverityId === worst._id && postmortemPostedAt === null) count += 1;
-    },
-  );
+  const records = { projectId, column: "declaredAt", stretch };
+  const ids = { incidentSeverityId: String(worst._id) };
+  const count = await countDated(context, incidents, records, {
+    ids,
+    empty: ["postmortemPostedAt"],
+  });
   return { count, query };
 }
 

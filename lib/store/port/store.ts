@@ -14,7 +14,7 @@ import type { JobReader, JobTable } from "./jobs";
 import type { Milestones } from "./milestones";
 import type { OpenDatabase } from "./open-database";
 import type { OwnerPeriods, PeriodRequest } from "./periods";
-import type { RangeRequest } from "./range";
+import type { RangeCount, RangeCountRequest, RangeRequest } from "./range";
 import type { CountEachRequest, DistinctIdsRequest, IdempotencyRecord } from "./reads";
 import type { Found, TextSearch } from "./text-index";
 
@@ -77,6 +77,8 @@ export interface Reader {
   periods(resource: Resource, ask: PeriodRequest): Promise<OwnerPeriods>;
   /** Returns the next records of a project in a range of a date, in the order of date and id. */
   range(resource: Resource, ask: RangeRequest): Promise<Row[]>;
+  /** Returns the number of records with some values among the next records of a range. */
+  countRange(resource: Resource, ask: RangeCountRequest): Promise<RangeCount>;
   /**
    * Returns the milestones of records with a lifecycle by id. An id without a record is not in the
    * map. Only for a resource with durations.

@@ -13,7 +13,7 @@ import { distinctIds } from "./distinct-ids";
 import { find, prepareFind } from "./find";
 import { prepareJson } from "./find-json";
 import { prepareCount } from "./prepared-count";
-import { rangeRows } from "./range-rows";
+import { countRange, rangeRows } from "./range-rows";
 
 /**
  * Returns a reader over a connection. `latest` reads the data of sign-in: an ended session must not
@@ -53,6 +53,7 @@ export function recordReader(context: ReadContext, now: () => Date): Omit<Reader
     distinctIds: (resource, ask) => distinctIds(context, statements.table(resource.path), ask),
     periods: (resource, ask) => readPeriods(context, statements.table(resource.path), ask),
     range: (resource, ask) => rangeRows(context, statements.table(resource.path), ask),
+    countRange: (resource, ask) => countRange(context, statements.table(resource.path), ask),
     milestones: (resource, ids) =>
       readMilestones(context, lifecycleOf(statements.tables, resource), ids, true),
     contentPiece: (id, place) => contentPiece(context, id, place),
