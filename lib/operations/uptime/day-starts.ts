@@ -32,26 +32,34 @@ export function localDays(timeZone: string, now: Date, count: number): LocalDays
  * ones. The local times are in milliseconds, as if they were UTC.
  */
 export function instantsOf(timeZone: string, localTimes: readonly number[]): readonly number[] {
-  const clock = clockOf(timeZone);
-  return localTimes.map((local) => instantOf(clock, local));
+  const offsetAt = offsetsOf(clockOf(timeZone));
+  return localTimes.map((local) => instantOf(offsetAt, local));
 }
 
-function instantOf(clock: Intl.DateTimeFormat, local: number): number {
-  const before = offsetAt(clock, local - dayMs);
-  const after = offsetAt(clock, local + dayMs);
+function instantOf(offsetAt: (at: number) => number, local: number): number {
+  const before = offsetAt(local - dayMs);
+  const after = offsetAt(local + dayMs);
   if (before === after) return local - before;
   let [early, late] = [local - dayMs, local + dayMs];
   while (late - early > 1_000) {
     const middle = early + Math.floor((late - early) / 2_000) * 1_000;
-    if (middle + offsetAt(clock, middle) < local) early = middle;
+    if (middle + offsetAt(middle) < local) early = middle;
     else late = middle;
   }
   return late;
 }
 
-/** Returns local time minus UTC in milliseconds. `at` is a whole second. */
-function offsetAt(clock: Intl.DateTimeFormat, at: number): number {
-  return localTime(clock, at) - at;
+/**
+ * Returns a function for local time minus UTC in milliseconds, at whole seconds. Performance: each
+ * midnight is a day before one midnight and a day after another.
+ */
+function offsetsOf(clock: Intl.DateTimeFormat): (at: number) => number {
+  const known = new Map<number, number>();
+  return (at) => {
+    const offset = known.get(at) ?? localTime(clock, at) - at;
+    known.set(at, offset);
+    return offset;
+  };
 }
 
 function nameOf(clock: Intl.DateTimeFormat, at: number): string {
