@@ -28,9 +28,7 @@ test.describe("without a server", () => {
   test("a write fails with a message and is never sent later; the notice disappears automatically", {
     tag: "@hard",
   }, async ({ page, context, request }) => {
-    const made = await callApi(request, "POST", "/api/label", {
-      data: { projectId: await projectId(request), name: "Before", color: "#123456" },
-    });
+    const made = await createLabel(request, "Before");
     await page.goto(`/p/acme/label/${made._id}/edit`);
     await page.getByRole("textbox", { name: /^Name/ }).fill("After");
     await context.setOffline(true);
@@ -51,9 +49,7 @@ test.describe("without a server", () => {
   test("a write that was sent before the network failed is not called unsent", {
     tag: "@hard",
   }, async ({ page, context, request }) => {
-    const made = await callApi(request, "POST", "/api/label", {
-      data: { projectId: await projectId(request), name: "Sent", color: "#123456" },
-    });
+    const made = await createLabel(request, "Sent");
     await page.goto(`/p/acme/label/${made._id}/edit`);
     await page.getByRole("textbox", { name: /^Name/ }).fill("Sent and lost");
     await page.route(`**/api/label/${made._id}`, async (route) => {
@@ -194,6 +190,11 @@ test("one key changes the time zone of lists, records, forms and history, across
   await page.goto("/p/acme");
   await expect(page.locator("time").first()).toHaveAttribute("title", /CET$|CEST$/);
 });
+
+async function createLabel(request: Parameters<typeof callApi>[0], name: string) {
+  const data = { projectId: await projectId(request), name, color: "#123456" };
+  return callApi(request, "POST", "/api/label", { data });
+}
 
 async function projectId(request: Parameters<typeof callApi>[0]): Promise<string> {
   const { data } = await callApi<{ data: readonly { _id: string }[] }>(
