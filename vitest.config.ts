@@ -14,7 +14,7 @@ const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"
 /** Promises of jobs and events, which hold on every kind of database. */
 const ofJobsAndEvents = ["lib/jobs/runner.test.ts", "lib/events/{consumer,feed,presence}.test.ts"];
 
-/** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
+/** Promises of the store on every engine. These tests go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [
   "lib/store/{counts/counts,postgres/connection/{execute,pipeline},read/{range-rows,statement-timeout},statement/order,read/related-order,text/{filters-by-index,text-search},statement/where}.test.ts",
 ];
