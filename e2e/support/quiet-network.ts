@@ -21,13 +21,24 @@ export function trackRequests(page: Page): Page {
 /**
  * Resolves when a tracked page has had no pending request for 500 ms. Playwright's `networkidle`
  * never comes on pages with a shared worker: it waits for the script of the worker, whose end is
- * told to the worker only.
+ * told to the worker only. A document that replaces itself, as of an old link, starts the time anew.
  */
 export async function untilQuiet(page: Page): Promise<void> {
   let quietSince = performance.now();
   while (performance.now() - quietSince < quietMs) {
+    const isSameDocument = await nextFrame(page);
+    if (!isSameDocument || (pending.get(page)?.size ?? 0) > 0) quietSince = performance.now();
+  }
+}
+
+/** Waits for a frame of the page. Returns false if another document came before it. */
+async function nextFrame(page: Page): Promise<boolean> {
+  try {
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    if ((pending.get(page)?.size ?? 0) > 0) quietSince = performance.now();
+    return true;
+  } catch (error) {
+    if (!String(error).includes("because of a navigation")) throw error;
+    return false;
   }
 }
 
