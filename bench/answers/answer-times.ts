@@ -8,13 +8,13 @@ const warmUp = 3;
 export async function printTimes(
   what: string,
   rounds: number,
-  answer: (round: number) => Promise<unknown>,
+  answer: (round: number) => Promise<string>,
 ): Promise<void> {
   const [times, processor]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds + warmUp; round += 1) {
     const from = performance.now();
     const cpu = process.cpuUsage();
-    const text = JSON.stringify(await answer(round));
+    const text = await answer(round);
     const { user, system } = process.cpuUsage(cpu);
     if (round === 0) print(`reply: ${(text.length / 1_000).toFixed(0)} kB`);
     if (round < warmUp) continue;

@@ -36,11 +36,11 @@ try {
   print(
     `the start that packs the events: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
   );
-  await printTimes("uptime", rounds, (round) => {
+  await printTimes("uptime", rounds, async (round) => {
     const query = { projectId: idAt(0, 0), days: String(days), monitors: undefined };
     const zone = round % 2 === 0 ? "Europe/Berlin" : "Asia/Kathmandu";
     const asked = { ...query, timeZone: zone, statusPage: undefined };
-    return describeUptime(systemContext(store, "Bench", now), asked);
+    return (await describeUptime(systemContext(store, "Bench", now), asked)).text;
   });
   await store.close();
 } finally {

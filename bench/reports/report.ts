@@ -48,7 +48,9 @@ try {
   const seconds = (performance.now() - startedAt) / 1_000;
   print(`the start that computes durations and counters: ${seconds.toFixed(1)} s`);
   const query = { projectId: idAt(0, 0), from: "2026-08-27", to: undefined, timeZone: "UTC" };
-  await printTimes("report", rounds, () => reportOf(systemContext(store, "Bench", now), query));
+  await printTimes("report", rounds, async () =>
+    JSON.stringify(await reportOf(systemContext(store, "Bench", now), query)),
+  );
   await store.close();
 } finally {
   rmSync(folder, { recursive: true });

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { endpoints } from "@/lib/contract";
 import { checkBody, checkQuery } from "@/lib/contract/checks/check-input";
 import { type Endpoint, isRaw } from "@/lib/contract/endpoint";
+import { JsonText } from "@/lib/contract/json-text";
 import { AppError } from "@/lib/errors";
 import type { AccountRequest, PublicRequest } from "@/lib/http/guard/public-request";
 import { refuseOtherPages } from "@/lib/http/guard/same-origin";
 import { readBody } from "@/lib/http/message/body/body";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
-import { jsonReply } from "@/lib/http/message/respond";
+import { jsonReply, textReply } from "@/lib/http/message/respond";
 import type { EndpointRoute } from "@/lib/http/routing/route-table";
 import { handlers } from "./handlers";
 
@@ -33,6 +34,7 @@ export async function endpointReply(
   const headers: Record<string, string> = {};
   const setHeaders = (added: Readonly<Record<string, string>>) => Object.assign(headers, added);
   const reply = await handlerOf(operation)({ ...asked, query, body, setHeaders });
+  if (reply instanceof JsonText) return textReply(reply.text, headers);
   return isRaw(endpoint.reply) ? asResponse(reply) : jsonReply(reply, headers);
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { SignedIn } from "@/lib/auth/sessions/session-caller";
 import type { Endpoint, InputOf, ReplyOf } from "@/lib/contract/endpoint";
+import type { JsonText } from "@/lib/contract/json-text";
 import type { AccountRequest, PublicRequest } from "@/lib/http/guard/public-request";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import type { JsonObject } from "@/lib/schema/json";
@@ -22,10 +23,12 @@ export interface SessionRequest extends AccountRequest {
   readonly signedIn: SignedIn;
 }
 
-/** Answers a request with the reply of the endpoint, or with a whole response if it is raw. */
+/** Answers a request with the reply of the endpoint or its JSON; if raw, with a whole response. */
 type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
-) => Promise<E["reply"] extends z.ZodType ? Sendable<ReplyOf<E>> : ApiResponse>;
+) => Promise<
+  E["reply"] extends z.ZodType ? Sendable<ReplyOf<E>> | JsonText<ReplyOf<E>> : ApiResponse
+>;
 
 /** The same reply before it is written as JSON, which writes a date as text. */
 type Sendable<T> = string extends T

@@ -3,22 +3,26 @@ import type { Periods } from "@/lib/store/port/periods";
 import type { StatusRanks } from "./status-ranks";
 import { StatusTimes } from "./status-times";
 
-/** Time of a status that counts as downtime, on one day. */
-export interface DayDowntime {
-  /** The place of the day. */
-  readonly day: number;
-  readonly statusId: string;
-  readonly lastedMs: number;
+/**
+ * Times of the statuses that count as downtime, in the order of days, and of first occurrence on a
+ * day. Performance: lists of numbers, because a request has hundreds of thousands.
+ */
+export interface Downtime {
+  /** The place of each day. */
+  readonly days: readonly number[];
+  /** The place of each status in `ProjectStatuses.records`. */
+  readonly statuses: readonly number[];
+  readonly lastedMs: readonly number[];
 }
 
-/** Times of a monitor by local day. Each list has one element for each day. */
+/** Times of a monitor by local day. Each list but `downtime` has one element for each day. */
 export interface DayTotals {
   readonly knownMs: readonly number[];
   readonly downMs: readonly number[];
-  /** The status with the highest priority; null if no status is known. */
-  readonly worstStatusIds: readonly (string | null)[];
-  /** In the order of days, and of first occurrence on a day. */
-  readonly downtime: readonly DayDowntime[];
+  /** The place of the status with the highest priority in `ProjectStatuses.records`, or -1. */
+  readonly worstStatuses: readonly number[];
+  /** Without statuses that the project does not have. */
+  readonly downtime: Downtime;
 }
 
 /**
@@ -32,7 +36,7 @@ export function dayTotals(
   ranks: StatusRanks,
 ): DayTotals {
   const { endMs } = periods;
-  const times = new StatusTimes(ranks.ids.length);
+  const times = new StatusTimes(ranks.count);
   const totals = new Totals();
   let first = 0;
   for (let day = 0; day < startsMs.length - 1; day += 1) {
@@ -84,10 +88,10 @@ function addTimes(
 class Totals implements DayTotals {
   readonly knownMs: number[] = [];
   readonly downMs: number[] = [];
-  readonly worstStatusIds: (string | null)[] = [];
-  readonly downtime: DayDowntime[] = [];
+  readonly worstStatuses: number[] = [];
+  readonly downtime = { days: [] as number[], statuses: [] as number[], lastedMs: [] as number[] };
 
-  addDay(times: StatusTimes, { ids, priorities, isDown }: StatusRanks): void {
+  addDay(times: StatusTimes, { records, priorities, isDown }: StatusRanks): void {
     let [knownMs, downMs] = [0, 0];
     let [worst, highest] = [-1, Number.NEGATIVE_INFINITY];
     for (let at = 0; at < times.count; at += 1) {
@@ -96,13 +100,20 @@ class Totals implements DayTotals {
       knownMs += lastedMs;
       if (isDown[place]) {
         downMs += lastedMs;
-        this.downtime.push({ day: this.knownMs.length, statusId: ids[place] ?? "", lastedMs });
+        this.#addDowntime(records[place] ?? -1, lastedMs);
       }
       const priority = priorities[place] ?? highest;
       if (worst < 0 || priority > highest) [worst, highest] = [place, priority];
     }
     this.knownMs.push(knownMs);
     this.downMs.push(downMs);
-    this.worstStatusIds.push(ids[worst] ?? null);
+    this.worstStatuses.push(records[worst] ?? -1);
+  }
+
+  #addDowntime(status: number, lastedMs: number): void {
+    if (status < 0) return;
+    this.downtime.days.push(this.knownMs.length);
+    this.downtime.statuses.push(status);
+    this.downtime.lastedMs.push(lastedMs);
   }
 }

@@ -1,6 +1,7 @@
 import { includesProject, refusalDetails } from "@/lib/auth/grants/permission";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { Uptime, UptimeOfMonitor, uptime } from "@/lib/contract/summary";
+import type { JsonText } from "@/lib/contract/json-text";
+import type { Uptime, uptime } from "@/lib/contract/summary";
 import { AppError } from "@/lib/errors";
 import { both, visibilityOf } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -12,24 +13,21 @@ import type { Resource } from "@/lib/schema/resource";
 import { mostMonitors } from "@/lib/schema/uptime/uptime-limits";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { pageSettings } from "./bar-colors";
-import { totalOfDay } from "./day-totals";
-import { type DatedIncident, incidentsByDay } from "./incidents-by-day";
+import { incidentsByDay } from "./incidents-by-day";
 import { projectTimeZone } from "./project-time-zone";
 import type { ProjectStatuses } from "./status-ranks";
-import { type MonitorUptime, uptimeOf } from "./uptime";
-
-const perSecond = 1_000;
-const incidentsShown = 3;
+import { uptimeOf } from "./uptime";
+import { uptimeJson } from "./uptime-json";
 
 /**
- * Returns the uptime of a project's monitors. Throws 403 if the caller may not read monitors, their
+ * Returns the JSON of the uptime of a project's monitors. Throws 403 if the caller may not read monitors, their
  * statuses and their status events there. Monitors that they cannot read are left out, incidents
  * are null without the permission to read them.
  */
 export async function describeUptime(
   context: Context,
   query: InputOf<typeof uptime, "query">,
-): Promise<Uptime> {
+): Promise<JsonText<Uptime>> {
   const { projectId } = query;
   for (const one of [monitor, monitorStatus, monitorStatusTimeline])
     requireReadable(context, one, projectId);
@@ -45,22 +43,16 @@ export async function describeUptime(
     days: Number(query.days),
   });
   const incidents = await incidentsByDay(context, projectId, report.startsMs);
-  const places = new Map(report.statuses.records.map(({ _id }, place) => [String(_id), place]));
-  return {
+  const head = {
     ...{ projectId, at: now.toISOString(), timeZone, statusPage, rules, defaultBarColor },
     statuses: statusesOf(report.statuses),
     days: report.days,
     dayStarts: report.startsMs.map((startMs) => new Date(startMs).toISOString()),
     uptime: uptimeText(report),
-    monitors: report.monitors.map((one) => ({
-      ...timesOf(one, places),
-      incidents: incidents
-        ? numbersOf(incidents.byMonitor.get(one.monitorId) ?? [], report.days.length)
-        : null,
-    })),
     hasMoreMonitors: ids.length > mostMonitors,
     hasAllIncidents: incidents?.isComplete ?? true,
   };
+  return await uptimeJson(head, report.monitors, incidents?.byMonitor);
 }
 
 function requireReadable(context: Context, resource: Resource, projectId: string): void {
@@ -97,42 +89,4 @@ function statusesOf({ records, down }: ProjectStatuses): Uptime["statuses"] {
     color: color === null ? null : String(color),
     isDown: down.has(String(_id)),
   }));
-}
-
-function timesOf(
-  { monitorId, days, knownMs, downMs }: MonitorUptime,
-  places: ReadonlyMap<string, number>,
-): Omit<UptimeOfMonitor, "incidents"> {
-  const placeOf = (id: string | null) => (id === null ? null : (places.get(id) ?? null));
-  // Performance: a loop, because a request has up to 90,000 days.
-  const downtime: UptimeOfMonitor["downtime"][number][] = [];
-  for (const { day, statusId, lastedMs } of days.downtime) {
-    const status = placeOf(statusId);
-    if (status !== null) downtime.push({ day, status, seconds: lastedMs / perSecond });
-  }
-  return {
-    ...{ _id: monitorId, uptime: uptimeText({ knownMs, downMs }), downtime },
-    ...{ knownSeconds: knownMs / perSecond, downSeconds: downMs / perSecond },
-    upSeconds: (knownMs - downMs) / perSecond,
-    days: {
-      uptime: days.knownMs.map((_, day) => uptimeText(totalOfDay(days, day))),
-      knownSeconds: days.knownMs.map((ms) => ms / perSecond),
-      upSeconds: days.knownMs.map((ms, day) => (ms - (days.downMs[day] ?? 0)) / perSecond),
-      downSeconds: days.downMs.map((ms) => ms / perSecond),
-      worstStatus: days.worstStatusIds.map(placeOf),
-    },
-  };
-}
-
-function numbersOf(
-  found: readonly DatedIncident[],
-  days: number,
-): NonNullable<UptimeOfMonitor["incidents"]> {
-  const perDay = new Array<number>(days).fill(0);
-  const first = found.filter(({ day }) => {
-    const count = (perDay[day] ?? 0) + 1;
-    perDay[day] = count;
-    return count <= incidentsShown;
-  });
-  return { perDay, first };
 }

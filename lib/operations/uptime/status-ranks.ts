@@ -12,7 +12,9 @@ export interface ProjectStatuses {
 
 /** How the values of some periods count, by their place. */
 export interface StatusRanks {
-  readonly ids: readonly string[];
+  readonly count: number;
+  /** The place of each in `ProjectStatuses.records`; -1 for a status that the project lacks. */
+  readonly records: Int32Array;
   /** `-Infinity` for a status without a priority: it is below all others. */
   readonly priorities: Float64Array;
   readonly isDown: readonly boolean[];
@@ -45,10 +47,12 @@ export async function projectStatuses(
 /** Returns how statuses with these ids count. */
 export function ranksOf(
   ids: readonly string[],
-  { priorities, down }: Pick<ProjectStatuses, "priorities" | "down">,
+  { records, priorities, down }: ProjectStatuses,
 ): StatusRanks {
+  const places = new Map(records.map(({ _id }, place) => [String(_id), place]));
   return {
-    ids,
+    count: ids.length,
+    records: Int32Array.from(ids, (id) => places.get(id) ?? -1),
     priorities: Float64Array.from(ids, (id) => priorities.get(id) ?? Number.NEGATIVE_INFINITY),
     isDown: ids.map((id) => down.has(id)),
   };

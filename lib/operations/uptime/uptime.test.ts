@@ -19,7 +19,8 @@ const priorities = new Map([
   ["slow", 2],
   ["down", 2],
 ]);
-const ranks = ranksOf(statuses, { priorities, down: new Set(["down"]) });
+const records = ["up", "slow", "down"].map((_id) => ({ _id }));
+const ranks = ranksOf(statuses, { records, priorities, down: new Set(["down"]) });
 
 /** The status at one instant, by looking at every event. */
 function statusAt(events: readonly Period[], atMs: number): string | undefined {
