@@ -1,4 +1,5 @@
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import { matchRoute } from "@/lib/http/routing/routing";
 import { storedHash } from "@/tests/hard/fuzz-records";
 import { replyFaults } from "@/tests/openapi-validator";
 import { leaksIn } from "@/tests/server/leak-patterns";
@@ -42,10 +43,14 @@ function bodyFaults({ method, path }: ApiRequest, reply: ApiResponse): string[] 
   ];
 }
 
-/** Returns the function that finds the faults of a document that is no JSON. */
+/**
+ * Returns the function that finds the faults of a document that is no JSON. A path that was found
+ * may end with a slash, or hold characters in their percent-encoding.
+ */
 function documentFaults(path: string): ((reply: ApiResponse) => string[]) | undefined {
-  if (path.endsWith("/preview")) return previewFaults;
-  return path.endsWith(".txt") ? textFaults : undefined;
+  const pattern = matchRoute(path)?.pattern ?? "";
+  if (pattern.endsWith("/preview")) return previewFaults;
+  return pattern.endsWith(".txt") ? textFaults : undefined;
 }
 
 /** The texts for machines are plain. */
