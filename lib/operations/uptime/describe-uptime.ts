@@ -11,12 +11,11 @@ import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status
 import type { Filter } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import { mostMonitors } from "@/lib/schema/uptime/uptime-limits";
-import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { pageSettings } from "./bar-colors";
 import { incidentsByDay } from "./incidents-by-day";
 import { projectTimeZone } from "./project-time-zone";
 import type { ProjectStatuses } from "./status-ranks";
-import { uptimeOf } from "./uptime";
+import { uptimeInPortions } from "./uptime";
 import { uptimeJson } from "./uptime-json";
 
 /**
@@ -37,22 +36,22 @@ export async function describeUptime(
   const { statusPage, rules, defaultBarColor, downtimeStatusIds } = page;
   const { reader } = context.store;
   const timeZone = query.timeZone ?? page.timeZone ?? (await projectTimeZone(context, projectId));
-  const report = await uptimeOf(reader, {
+  const computed = await uptimeInPortions(reader, {
     ...{ projectId, timeZone, downtimeStatusIds, now },
     monitorIds: ids.slice(0, mostMonitors),
     days: Number(query.days),
   });
-  const incidents = await incidentsByDay(context, projectId, report.startsMs);
-  const head = {
+  const { days, startsMs, statuses, portions } = computed;
+  const incidents = await incidentsByDay(context, projectId, startsMs);
+  const frame = {
     ...{ projectId, at: now.toISOString(), timeZone, statusPage, rules, defaultBarColor },
-    statuses: statusesOf(report.statuses),
-    days: report.days,
-    dayStarts: report.startsMs.map((startMs) => new Date(startMs).toISOString()),
-    uptime: uptimeText(report),
+    statuses: statusesOf(statuses),
+    days,
+    dayStarts: startsMs.map((startMs) => new Date(startMs).toISOString()),
     hasMoreMonitors: ids.length > mostMonitors,
     hasAllIncidents: incidents?.isComplete ?? true,
   };
-  return await uptimeJson(head, report.monitors, incidents?.byMonitor);
+  return await uptimeJson(frame, portions, incidents?.byMonitor);
 }
 
 function requireReadable(context: Context, resource: Resource, projectId: string): void {

@@ -112,12 +112,13 @@ it("a read begins with the first event that reaches beyond its start", async () 
   ]);
 });
 
-it("a week with too many events is read from the records", async () => {
+it("a week with too many events between two packed weeks is read from the records", async () => {
   const [monitorId = "", monitorStatusId = ""] = [monitors[0], statuses[0]];
-  const start = Date.parse(hours(-24));
+  const [before, crowded] = [hours(-24 * 16), hours(-24 * 8)];
+  const start = Date.parse(crowded);
+  await engine.create(path, { monitorId, monitorStatusId, startsAt: before, endsAt: before });
   const first = await engine.create(path, {
-    ...{ monitorId, monitorStatusId },
-    ...{ startsAt: hours(-24), endsAt: hours(-24) },
+    ...{ monitorId, monitorStatusId, startsAt: crowded, endsAt: crowded },
   });
   const row = await engine.get(path, first._id);
   await engine.store.write(async (writer) => {

@@ -1,7 +1,6 @@
 import { JsonText } from "@/lib/contract/json-text";
 import type { Uptime, UptimeOfMonitor } from "@/lib/contract/summary";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
-import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import { type DayTotals, totalOfDay } from "./day-totals";
 import type { DatedIncident } from "./incidents-by-day";
 import { JsonWriter } from "./json-writer";
@@ -11,33 +10,43 @@ const perSecond = 1_000;
 const incidentsShown = 3;
 /** In place of a status. */
 const unknown = -1;
-/** Monitors that are written in one turn of the event loop. */
-const atOnce = 200;
 
 /**
  * Returns the JSON of a reply with these monitors. `incidents` are those of each monitor; undefined
- * if the caller may not read incidents. Other requests run between two parts.
+ * if the caller may not read incidents. Throws as `portions` does.
  */
 export async function uptimeJson(
-  head: Omit<Uptime, "monitors">,
-  monitors: readonly MonitorUptime[],
+  frame: Omit<Uptime, "monitors" | "uptime">,
+  portions: AsyncIterable<readonly MonitorUptime[]>,
   incidents: ReadonlyMap<string, readonly DatedIncident[]> | undefined,
 ): Promise<JsonText<Uptime>> {
   const writer = new JsonWriter();
-  let text = `${JSON.stringify(head).slice(0, -1)},"monitors":[`;
-  for (const [place, one] of monitors.entries()) {
-    if (place > 0 && place % atOnce === 0) await yieldInTurn();
-    const { monitorId, days, knownMs, downMs } = one;
-    const ofMonitor = {
-      ...{ _id: monitorId, uptime: uptimeText(one), knownSeconds: knownMs / perSecond },
-      ...{ downSeconds: downMs / perSecond, upSeconds: (knownMs - downMs) / perSecond },
-      incidents: incidents ? numbersOf(incidents.get(monitorId) ?? [], days.knownMs.length) : null,
-    };
-    writeTimes(writer, days);
-    const before = place > 0 ? "," : "";
-    text += `${before}${JSON.stringify(ofMonitor).slice(0, -1)},${writer.take()}}`;
+  const total = { knownMs: 0, downMs: 0 };
+  const texts: string[] = [];
+  for await (const portion of portions) {
+    for (const one of portion) {
+      total.knownMs += one.knownMs;
+      total.downMs += one.downMs;
+      texts.push(monitorText(writer, one, incidents));
+    }
   }
-  return new JsonText(`${text}]}`);
+  const head = JSON.stringify({ ...frame, uptime: uptimeText(total) }).slice(0, -1);
+  return new JsonText(`${head},"monitors":[${texts.join()}]}`);
+}
+
+function monitorText(
+  writer: JsonWriter,
+  one: MonitorUptime,
+  incidents: ReadonlyMap<string, readonly DatedIncident[]> | undefined,
+): string {
+  const { monitorId, days, knownMs, downMs } = one;
+  const shown = {
+    ...{ _id: monitorId, uptime: uptimeText(one), knownSeconds: knownMs / perSecond },
+    ...{ downSeconds: downMs / perSecond, upSeconds: (knownMs - downMs) / perSecond },
+    incidents: incidents ? numbersOf(incidents.get(monitorId) ?? [], days.knownMs.length) : null,
+  };
+  writeTimes(writer, days);
+  return `${JSON.stringify(shown).slice(0, -1)},${writer.take()}}`;
 }
 
 function numbersOf(

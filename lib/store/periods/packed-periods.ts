@@ -51,15 +51,25 @@ function put(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
-/** Appends the periods of bytes that `packPeriods` returned for the week that begins at `weekStartMs`. */
-export function unpackPeriods(bytes: Uint8Array, weekStartMs: number, into: PeriodBuffer): void {
-  const numbers = new PackedNumbers(bytes);
+/** In place of the bytes of a week that is not packed: no values. */
+export const unpacked = Uint8Array.of(0);
+
+/**
+ * Appends the periods that `packPeriods` returned for the week that begins at `weekStartMs`. Returns
+ * false if the week is not packed.
+ */
+export function unpackPeriods(
+  numbers: PackedNumbers,
+  weekStartMs: number,
+  into: PeriodBuffer,
+): boolean {
   const values = Array.from({ length: numbers.next() }, () => {
     const length = numbers.next();
     const from = numbers.at;
     numbers.at += length;
-    return into.placeOf(bytes, from, from + length);
+    return into.placeOf(numbers.bytes, from, from + length);
   });
+  if (values.length === 0) return false;
   const count = numbers.next();
   into.reserve(count);
   const { startMs: starts, endMs: ends, places } = into;
@@ -74,20 +84,22 @@ export function unpackPeriods(bytes: Uint8Array, weekStartMs: number, into: Peri
     ends[place] = code < firstLength ? Number.POSITIVE_INFINITY : start + code - firstLength;
   }
   into.count += count;
+  return true;
 }
 
 /** Reads numbers of seven bits in a byte. Performance: three million of them in one request. */
-class PackedNumbers {
+export class PackedNumbers {
+  /** Place of the next number in `bytes`. */
   at = 0;
-  readonly #bytes: Uint8Array;
+  readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
   }
 
   /** Returns the next number. */
   next(): number {
-    const bytes = this.#bytes;
+    const { bytes } = this;
     let byte = bytes[this.at++] ?? 0;
     if (byte < 128) return byte;
     // Operators on bits hold for numbers of up to four bytes only.

@@ -5,7 +5,7 @@ import type { Slices } from "@/lib/store/concurrency/time-slices";
 import type { Catalog } from "./database-facts";
 import type { OpenDatabase } from "./open-database";
 import type { WriteOptions } from "./store";
-import type { TextIndex } from "./text-index";
+import type { TextIndex, TextOperand } from "./text-index";
 import type { Topic } from "./topic";
 
 /** A piece of SQL. */
@@ -43,14 +43,6 @@ export interface Connection {
    * the end of the write. Absent: `run` waits for no server.
    */
   send?(sql: string, parameters: readonly unknown[]): Promise<void>;
-}
-
-/** The record and column of a text. */
-export interface TextOperand {
-  /** Id of the record. */
-  readonly id: Sql;
-  /** Names of the table and the column. */
-  readonly column: string;
 }
 
 /** Expressions that differ between engines. All take and return SQL pieces; values are bound. */
@@ -110,6 +102,11 @@ export interface Dialect {
    * when the engine cannot do it.
    */
   readonly jsonObject?: (entries: readonly JsonEntry[]) => Sql;
+  /**
+   * Two values of a group, in the order of the numbers: the numbers joined by commas, and the bytes
+   * joined, in base64. Absent when the engine cannot join bytes.
+   */
+  readonly joined?: (numbers: Sql, bytes: Sql) => Sql;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */
   readonly orderKey: (column: Sql, direction: "asc" | "desc", mayBeNull: boolean) => Sql;
   /** LIMIT and OFFSET; either may be missing. */

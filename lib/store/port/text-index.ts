@@ -1,5 +1,13 @@
 import type { Projects } from "@/lib/schema/filter";
-import type { Connection } from "./engine";
+import type { Connection, Sql } from "./engine";
+
+/** The record and column of a text. */
+export interface TextOperand {
+  /** Id of the record. */
+  readonly id: Sql;
+  /** Names of the table and the column. */
+  readonly column: string;
+}
 
 /** A text search over several resources. */
 export interface TextSearch {

@@ -54,6 +54,9 @@ export const dialect: Dialect = {
   jsonCompare,
   jsonKey: toJsonKey,
   jsonValue: toJsonText,
+  // Performance: the driver takes half the time for fewer rows, without the hex digits of bytes.
+  joined: (numbers, bytes) =>
+    sql`string_agg(cast(${numbers} as text), ',' order by ${numbers}), encode(string_agg(${bytes}, ''::bytea order by ${numbers}), 'base64')`,
   orderKey: (column, direction, mayBeNull) => {
     const nulls = direction === "asc" ? " nulls first" : " nulls last";
     return sql`${column} ${sql.raw(direction + (mayBeNull ? nulls : ""))}`;

@@ -1,6 +1,7 @@
 import { type CreateTableBuilder, Kysely, SqliteDialect, sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Dialect, JsonEntry, Parameter, Sql, TextOperand } from "@/lib/store/port/engine";
+import type { Dialect, JsonEntry, Parameter, Sql } from "@/lib/store/port/engine";
+import type { TextOperand } from "@/lib/store/port/text-index";
 import { withoutConnection } from "@/lib/store/statement/without-connection";
 import { textOfUtf8 } from "@/lib/store/text/utf8";
 import { jsonCompare, jsonEquals } from "./json-conditions";
