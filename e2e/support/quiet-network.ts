@@ -21,7 +21,8 @@ export function trackRequests(page: Page): Page {
 /**
  * Resolves when a tracked page has had no pending request for 500 ms. Playwright's `networkidle`
  * never comes on pages with a shared worker: it waits for the script of the worker, whose end is
- * told to the worker only. A document that replaces itself, as of an old link, starts the time anew.
+ * told to the worker only. If the document replaces itself, as that of an old link does, the time
+ * starts again.
  */
 export async function untilQuiet(page: Page): Promise<void> {
   let quietSince = performance.now();

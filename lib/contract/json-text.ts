@@ -1,6 +1,9 @@
-/** A reply as JSON, for replies that are long. The tests compare the text with the type. */
+/**
+ * The JSON of a reply, for a long reply that a handler writes itself. A test of the handler must
+ * compare the text with the reply, because the compiler cannot.
+ */
 export class JsonText<Reply> {
-  /** Only a type: the text is JSON of it. */
+  /** Gives the text a type. It has no value. */
   declare readonly reply: Reply;
   readonly text: string;
 

@@ -1,6 +1,6 @@
 import type { UptimeTotal } from "@/lib/schema/uptime/uptime-percent";
 import type { Periods } from "@/lib/store/port/periods";
-import type { StatusRanks } from "./status-ranks";
+import { noStatus, type StatusRanks } from "./status-ranks";
 import { StatusTimes } from "./status-times";
 
 /**
@@ -19,7 +19,7 @@ export interface Downtime {
 export interface DayTotals {
   readonly knownMs: readonly number[];
   readonly downMs: readonly number[];
-  /** The place of the status with the highest priority in `ProjectStatuses.records`, or -1. */
+  /** The place of the status with the highest priority in `ProjectStatuses.records`, or `noStatus`. */
   readonly worstStatuses: readonly number[];
   /** Without statuses that the project does not have. */
   readonly downtime: Downtime;
@@ -91,7 +91,7 @@ class Totals implements DayTotals {
   readonly worstStatuses: number[] = [];
   readonly downtime = { days: [] as number[], statuses: [] as number[], lastedMs: [] as number[] };
 
-  addDay(times: StatusTimes, { records, priorities, isDown }: StatusRanks): void {
+  addDay(times: StatusTimes, { recordPlaces, priorities, isDown }: StatusRanks): void {
     let [knownMs, downMs] = [0, 0];
     let [worst, highest] = [-1, Number.NEGATIVE_INFINITY];
     for (let at = 0; at < times.count; at += 1) {
@@ -100,18 +100,18 @@ class Totals implements DayTotals {
       knownMs += lastedMs;
       if (isDown[place]) {
         downMs += lastedMs;
-        this.#addDowntime(records[place] ?? -1, lastedMs);
+        this.#addDowntime(recordPlaces[place] ?? noStatus, lastedMs);
       }
       const priority = priorities[place] ?? highest;
       if (worst < 0 || priority > highest) [worst, highest] = [place, priority];
     }
     this.knownMs.push(knownMs);
     this.downMs.push(downMs);
-    this.worstStatuses.push(records[worst] ?? -1);
+    this.worstStatuses.push(recordPlaces[worst] ?? noStatus);
   }
 
   #addDowntime(status: number, lastedMs: number): void {
-    if (status < 0) return;
+    if (status === noStatus) return;
     this.downtime.days.push(this.knownMs.length);
     this.downtime.statuses.push(status);
     this.downtime.lastedMs.push(lastedMs);

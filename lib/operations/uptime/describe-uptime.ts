@@ -19,9 +19,9 @@ import { uptimeInPortions } from "./uptime";
 import { uptimeJson } from "./uptime-json";
 
 /**
- * Returns the JSON of the uptime of a project's monitors. Throws 403 if the caller may not read monitors, their
- * statuses and their status events there. Monitors that they cannot read are left out, incidents
- * are null without the permission to read them.
+ * Returns the JSON of the uptime of a project's monitors. Throws 403 if the caller may not read
+ * monitors, their statuses and their status events there. Monitors that they cannot read are left
+ * out, incidents are null without the permission to read them.
  */
 export async function describeUptime(
   context: Context,

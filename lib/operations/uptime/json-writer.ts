@@ -6,8 +6,8 @@ const mostDigits = 10;
 const perSecond = 1_000;
 
 /**
- * Writes JSON of ASCII. Performance: `JSON.stringify` needs three times as long for a list of numbers
- * with fractions.
+ * Writes JSON that has only ASCII characters. The caller ensures the range of each value.
+ * Performance: `JSON.stringify` needs three times as long for a list of numbers with fractions.
  */
 export class JsonWriter {
   #bytes = Buffer.allocUnsafe(firstSize);
@@ -31,7 +31,10 @@ export class JsonWriter {
     this.#digits(value | 0, digitsOf(value));
   }
 
-  /** Appends a time in whole milliseconds as seconds, as `JSON.stringify(ms / 1_000)`. */
+  /**
+   * Appends a time in whole milliseconds, from 0 to 2,147,483,647,999, as seconds. The text is that
+   * of `JSON.stringify(ms / 1_000)`.
+   */
   seconds(ms: number): void {
     this.#reserve(mostDigits + 4);
     const whole = Math.floor(ms / perSecond) | 0;

@@ -131,6 +131,16 @@ it("a week with too many events between two packed weeks is read from the record
   expect(await packed()).toEqual(await stored());
 });
 
+it("events of any year are packed, in the order of their weeks", async () => {
+  const [monitorId = "", monitorStatusId = ""] = [monitors[0], statuses[0]];
+  const week = 7 * 86_400_000;
+  const times = [-10, -9, -1, 0, 9, 10].map((weeks) => new Date(weeks * week).toISOString());
+  for (const at of [...times, "0001-01-01T00:00:00.000Z", "9999-12-31T23:00:00.000Z"])
+    await engine.create(path, { monitorId, monitorStatusId, startsAt: at, endsAt: at });
+  expect((await stored())[0]).toHaveLength(9);
+  expect(await packed(-1e15)).toEqual(await stored());
+});
+
 it("the deletion of a monitor removes its packed events", async () => {
   await engine.remove("monitor", monitors[0]);
   expect((await packed())[0]).toEqual([]);

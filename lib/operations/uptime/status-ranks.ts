@@ -2,6 +2,9 @@ import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 
+/** The place of a status that is unknown or that the project lacks. */
+export const noStatus = -1;
+
 /** The statuses of a project by ascending priority, and how they count. */
 export interface ProjectStatuses {
   readonly records: readonly Row[];
@@ -13,8 +16,8 @@ export interface ProjectStatuses {
 /** How the values of some periods count, by their place. */
 export interface StatusRanks {
   readonly count: number;
-  /** The place of each in `ProjectStatuses.records`; -1 for a status that the project lacks. */
-  readonly records: Int32Array;
+  /** The place of each in `ProjectStatuses.records`; `noStatus` for one that the project lacks. */
+  readonly recordPlaces: Int32Array;
   /** `-Infinity` for a status without a priority: it is below all others. */
   readonly priorities: Float64Array;
   readonly isDown: readonly boolean[];
@@ -52,7 +55,7 @@ export function ranksOf(
   const places = new Map(records.map(({ _id }, place) => [String(_id), place]));
   return {
     count: ids.length,
-    records: Int32Array.from(ids, (id) => places.get(id) ?? -1),
+    recordPlaces: Int32Array.from(ids, (id) => places.get(id) ?? noStatus),
     priorities: Float64Array.from(ids, (id) => priorities.get(id) ?? Number.NEGATIVE_INFINITY),
     isDown: ids.map((id) => down.has(id)),
   };

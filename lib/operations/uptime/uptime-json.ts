@@ -1,15 +1,14 @@
 import { JsonText } from "@/lib/contract/json-text";
 import type { Uptime, UptimeOfMonitor } from "@/lib/contract/summary";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
-import { type DayTotals, totalOfDay } from "./day-totals";
+import { type DayTotals, type Downtime, totalOfDay } from "./day-totals";
 import type { DatedIncident } from "./incidents-by-day";
 import { JsonWriter } from "./json-writer";
+import { noStatus } from "./status-ranks";
 import type { MonitorUptime } from "./uptime";
 
 const perSecond = 1_000;
 const incidentsShown = 3;
-/** In place of a status. */
-const unknown = -1;
 
 /**
  * Returns the JSON of a reply with these monitors. `incidents` are those of each monitor; undefined
@@ -40,7 +39,7 @@ function monitorText(
   incidents: ReadonlyMap<string, readonly DatedIncident[]> | undefined,
 ): string {
   const { monitorId, days, knownMs, downMs } = one;
-  const shown = {
+  const shown: Omit<UptimeOfMonitor, "days" | "downtime"> = {
     ...{ _id: monitorId, uptime: uptimeText(one), knownSeconds: knownMs / perSecond },
     ...{ downSeconds: downMs / perSecond, upSeconds: (knownMs - downMs) / perSecond },
     incidents: incidents ? numbersOf(incidents.get(monitorId) ?? [], days.knownMs.length) : null,
@@ -65,28 +64,45 @@ function numbersOf(
 /** Writes the properties `days` and `downtime` of a monitor. */
 function writeTimes(writer: JsonWriter, days: DayTotals): void {
   const { knownMs, downMs, worstStatuses, downtime } = days;
-  const perDay: Readonly<Record<keyof UptimeOfMonitor["days"], (day: number) => void>> = {
+  const perDay: Writers<UptimeOfMonitor["days"]> = {
     uptime: (day) => writePercent(writer, uptimeText(totalOfDay(days, day))),
     knownSeconds: (day) => writer.seconds(knownMs[day] ?? 0),
     upSeconds: (day) => writer.seconds((knownMs[day] ?? 0) - (downMs[day] ?? 0)),
     downSeconds: (day) => writer.seconds(downMs[day] ?? 0),
-    worstStatus: (day) => writePlace(writer, worstStatuses[day] ?? unknown),
+    worstStatus: (day) => writePlace(writer, worstStatuses[day] ?? noStatus),
   };
-  let before = '"days":{';
-  for (const [name, write] of Object.entries(perDay)) {
-    writer.text(`${before}"${name}":`);
+  writer.text('"days":');
+  for (const [beginning, write] of begun(perDay)) {
+    writer.text(beginning);
     writer.list(knownMs.length, write);
-    before = ",";
   }
   writer.text('},"downtime":');
-  writer.list(downtime.days.length, (place) => {
-    writer.text('{"day":');
-    writer.number(downtime.days[place] ?? 0);
-    writer.text(',"status":');
-    writer.number(downtime.statuses[place] ?? 0);
-    writer.text(',"seconds":');
-    writer.seconds(downtime.lastedMs[place] ?? 0);
+  writeDowntime(writer, downtime);
+}
+
+function writeDowntime(writer: JsonWriter, { days, statuses, lastedMs }: Downtime): void {
+  const each: Writers<UptimeOfMonitor["downtime"][number]> = {
+    day: (place) => writer.number(days[place] ?? 0),
+    status: (place) => writer.number(statuses[place] ?? 0),
+    seconds: (place) => writer.seconds(lastedMs[place] ?? 0),
+  };
+  const properties = begun(each);
+  writer.list(days.length, (place) => {
+    for (const [beginning, write] of properties) {
+      writer.text(beginning);
+      write(place);
+    }
     writer.text("}");
+  });
+}
+
+/** A function for each property, which writes the value at a place of a list. */
+type Writers<Item> = Readonly<Record<keyof Item, (place: number) => void>>;
+
+/** Returns the functions, each with the text before its value. */
+function begun<Item>(writers: Writers<Item>): (readonly [string, (place: number) => void])[] {
+  return Object.entries<(place: number) => void>(writers).map(([name, write], place) => {
+    return [`${place === 0 ? "{" : ","}"${name}":`, write];
   });
 }
 
@@ -95,6 +111,6 @@ function writePercent(writer: JsonWriter, percent: string | null): void {
 }
 
 function writePlace(writer: JsonWriter, place: number): void {
-  if (place === unknown) writer.text("null");
+  if (place === noStatus) writer.text("null");
   else writer.number(place);
 }

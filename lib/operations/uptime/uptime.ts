@@ -33,7 +33,7 @@ export interface UptimeRequest {
 /** Uptime of one monitor: the sum of its days, and each day. */
 export interface MonitorUptime extends UptimeTotal {
   readonly monitorId: string;
-  /** In the order of `UptimeReport.days`. */
+  /** In the order of the days of the report. */
   readonly days: DayTotals;
 }
 
@@ -54,7 +54,10 @@ export interface UptimeReport extends Frame, UptimeTotal {
 
 /** Uptime of monitors by local day that is computed while it is used. */
 export interface UptimePortions extends Frame {
-  /** Some monitors in the order of the request. Throws as `uptimeOf`. */
+  /**
+   * Some monitors in the order of the request. It can be read once, and reads the events meanwhile.
+   * Throws as `uptimeOf`.
+   */
   readonly portions: AsyncIterable<readonly MonitorUptime[]>;
 }
 
@@ -74,8 +77,8 @@ export async function uptimeOf(reader: Events, request: UptimeRequest): Promise<
 }
 
 /**
- * Returns the same in portions, between which other requests run. Performance: the reply about many
- * monitors has a million numbers, and those that are used at once leave less garbage.
+ * Returns the uptime as `uptimeOf` does, in portions of 50 monitors. Other requests run between two
+ * portions. Performance: the numbers of a portion are garbage before the next one is computed.
  */
 export async function uptimeInPortions(
   reader: Events,

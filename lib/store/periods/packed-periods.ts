@@ -8,7 +8,8 @@ const firstLength = 2;
 const encoder = new TextEncoder();
 
 /**
- * Returns the periods of a week as bytes, about six for each. `periods` are in order of time;
+ * Returns the periods of a week as bytes, about six for each. `periods` has at least one element, and
+ * is in order of time;
  * `weekStartMs` is the start of the week. Numbers have seven bits in a byte, the lowest first.
  *
  * The bytes are: the number of values, each value (its length and its characters), the number of
@@ -51,7 +52,7 @@ function put(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
-/** In place of the bytes of a week that is not packed: no values. */
+/** Stands for the bytes of a week that is not packed. It begins with no values, as no packed week. */
 export const unpacked = Uint8Array.of(0);
 
 /**

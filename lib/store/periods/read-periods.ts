@@ -41,7 +41,10 @@ export async function readPeriods(
   return { values: buffer.values, byOwner };
 }
 
-/** Returns rows of an owner, one or more of its weeks, and their packed events, all in order. */
+/**
+ * Returns rows of an owner, one or more of its weeks, and their packed events. The rows of an owner
+ * follow each other, and its weeks are in order.
+ */
 async function packedRows(
   { connection, statements }: ReadContext,
   { projectId, ownerIds, fromMs }: PeriodRequest,

@@ -18,7 +18,7 @@ export async function periodsOfWeek(
   timed = false,
 ): Promise<Period[]> {
   const values = statements.values();
-  const [from, to] = [week * weekMs, (week + 1) * weekMs].map((ms) => new Date(ms).toISOString());
+  const [from, to] = [week * weekMs, (week + 1) * weekMs].map(timeText);
   const params = [projectId, ownerId, from ?? "", to ?? "", limit].map((one) => values.add(one));
   const [project, owner, first, end, most] = params;
   const { start, otherStart } = columns;
@@ -40,6 +40,13 @@ export async function periodsOfWeek(
     endMs: endsAt === null ? null : Date.parse(String(endsAt)),
     value: String(value),
   }));
+}
+
+/** Returns a time that sorts as the times of records do. */
+function timeText(ms: number): string {
+  const text = new Date(ms).toISOString();
+  // A year after 9999 begins with "+", which sorts before all digits.
+  return text.startsWith("+") ? "~" : text;
 }
 
 function byStartAndId(one: readonly unknown[], other: readonly unknown[]): number {

@@ -104,7 +104,7 @@ export interface Dialect {
   readonly jsonObject?: (entries: readonly JsonEntry[]) => Sql;
   /**
    * Two values of a group, in the order of the numbers: the numbers joined by commas, and the bytes
-   * joined, in base64. Absent when the engine cannot join bytes.
+   * joined, in base64 with line breaks. Absent when the engine cannot join bytes.
    */
   readonly joined?: (numbers: Sql, bytes: Sql) => Sql;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */
