@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/contract";
 import { checkBody, checkQuery } from "@/lib/contract/checks/check-input";
-import { type Endpoint, isRaw } from "@/lib/contract/endpoint";
-import { JsonText } from "@/lib/contract/json-text";
+import { type Endpoint, isRaw, JsonText } from "@/lib/contract/endpoint";
 import { AppError } from "@/lib/errors";
 import type { AccountRequest, PublicRequest } from "@/lib/http/guard/public-request";
 import { refuseOtherPages } from "@/lib/http/guard/same-origin";

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { SignedIn } from "@/lib/auth/sessions/session-caller";
-import type { Endpoint, InputOf, ReplyOf } from "@/lib/contract/endpoint";
-import type { JsonText } from "@/lib/contract/json-text";
+import type { Endpoint, InputOf, JsonText, ReplyOf } from "@/lib/contract/endpoint";
 import type { AccountRequest, PublicRequest } from "@/lib/http/guard/public-request";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import type { JsonObject } from "@/lib/schema/json";

@@ -1,6 +1,5 @@
 import { includesProject, refusalDetails } from "@/lib/auth/grants/permission";
-import type { InputOf } from "@/lib/contract/endpoint";
-import type { JsonText } from "@/lib/contract/json-text";
+import type { InputOf, JsonText } from "@/lib/contract/endpoint";
 import type { Uptime, uptime } from "@/lib/contract/summary";
 import { AppError } from "@/lib/errors";
 import { both, visibilityOf } from "@/lib/operations/access/visibility";

@@ -1,4 +1,4 @@
-import { JsonText } from "@/lib/contract/json-text";
+import { JsonText } from "@/lib/contract/endpoint";
 import type { Uptime, UptimeOfMonitor } from "@/lib/contract/summary";
 import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { type DayTotals, type Downtime, totalOfDay } from "./day-totals";
