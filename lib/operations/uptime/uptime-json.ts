@@ -72,7 +72,7 @@ function writeTimes(writer: JsonWriter, days: DayTotals): void {
     worstStatus: (day) => writePlace(writer, worstStatuses[day] ?? noStatus),
   };
   writer.text('"days":');
-  for (const [beginning, write] of begun(perDay)) {
+  for (const [beginning, write] of propertyWriters(perDay)) {
     writer.text(beginning);
     writer.list(knownMs.length, write);
   }
@@ -86,7 +86,7 @@ function writeDowntime(writer: JsonWriter, { days, statuses, lastedMs }: Downtim
     status: (place) => writer.number(statuses[place] ?? 0),
     seconds: (place) => writer.seconds(lastedMs[place] ?? 0),
   };
-  const properties = begun(each);
+  const properties = propertyWriters(each);
   writer.list(days.length, (place) => {
     for (const [beginning, write] of properties) {
       writer.text(beginning);
@@ -100,7 +100,9 @@ function writeDowntime(writer: JsonWriter, { days, statuses, lastedMs }: Downtim
 type Writers<Item> = Readonly<Record<keyof Item, (place: number) => void>>;
 
 /** Returns the functions, each with the text before its value. */
-function begun<Item>(writers: Writers<Item>): (readonly [string, (place: number) => void])[] {
+function propertyWriters<Item>(
+  writers: Writers<Item>,
+): (readonly [string, (place: number) => void])[] {
   return Object.entries<(place: number) => void>(writers).map(([name, write], place) => {
     return [`${place === 0 ? "{" : ","}"${name}":`, write];
   });

@@ -55,8 +55,8 @@ export interface UptimeReport extends Frame, UptimeTotal {
 /** Uptime of monitors by local day that is computed while it is used. */
 export interface UptimePortions extends Frame {
   /**
-   * Some monitors in the order of the request. It can be read once, and reads the events meanwhile.
-   * Throws as `uptimeOf`.
+   * The monitors in the order of the request. They can be read once. Their events are read when a
+   * portion is asked for. Throws as `uptimeOf`.
    */
   readonly portions: AsyncIterable<readonly MonitorUptime[]>;
 }
