@@ -59,7 +59,11 @@ test("a reopened editor stays open when the earlier save completes", { tag: "@ha
   await save(page);
   await leaveEditor(page);
   await page.goBack();
-  await type(page, "Second thought");
+  await editDescription(page);
+  // The editor first shows the pending value. The record as it is stored replaces it, and the caret
+  // with it.
+  await expect(input).toHaveValue("Before");
+  await input.fill("Second thought");
   letThrough();
   await expect(page.getByText("Description saved")).toBeVisible();
   await expect(input).toHaveValue("Second thought");
@@ -204,10 +208,16 @@ function responseFor(name: string) {
 
 /** Opens the editor of the description and types. */
 async function type(page: Page, text: string) {
+  const input = await editDescription(page);
+  await input.fill(text);
+  return input;
+}
+
+/** Opens the editor of the description. */
+async function editDescription(page: Page) {
   await page.getByRole("button", { name: "Edit Description" }).click();
   const input = page.getByRole("textbox", { name: "Description" });
   await expect(input).toBeFocused();
-  await input.fill(text);
   return input;
 }
 
