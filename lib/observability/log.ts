@@ -62,9 +62,20 @@ function lineOf(entry: RequestLogEntry): Line {
   const { requestId, clientRequestId, method, route, status } = entry;
   const { callerId, keyName, accountId, address, resource, operation } = entry;
   const durationMs = Math.round(entry.durationMs * 100) / 100;
+  // One literal: spreading objects would copy them for each request.
   return {
-    ...{ requestId, clientRequestId, method, route, status, durationMs },
-    ...{ callerId, keyName, accountId, address, resource, operation },
+    requestId,
+    clientRequestId,
+    method,
+    route,
+    status,
+    durationMs,
+    callerId,
+    keyName,
+    accountId,
+    address,
+    resource,
+    operation,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { AppError } from "@/lib/errors";
 
 /**
@@ -22,7 +22,7 @@ const mostDigests = 1_000;
 function digestOf(names: string): string {
   const known = digests.get(names);
   if (known !== undefined) return known;
-  const digest = createHash("sha1").update(names).digest("base64url").slice(0, 11);
+  const digest = hash("sha1", names, "base64url").slice(0, 11);
   if (digests.size >= mostDigests) digests.clear();
   digests.set(names, digest);
   return digest;

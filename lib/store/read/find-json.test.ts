@@ -106,6 +106,35 @@ describe.runIf(process.env["TEST_DATABASE"] !== "postgres")("JSON made by the en
     );
   });
 
+  it("equals it for a selection that comes once, in any order, and when it comes again", async () => {
+    const any = fc.record({
+      ...{ notes: orNull(hostile), page: orNull(hostile), isOpen: orNull(fc.boolean()) },
+      ...{ weight: orNull(numbers), place: orNull(numbers), data: orNull(anyJson) },
+      ...{ words: orNull(fc.array(hostile)), boxes: orNull(fc.array(fc.uuid())) },
+    });
+    const selections = fc.shuffledSubarray(allFields, { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(any, selections, fc.boolean(), async (values, fields, hidesFirst) => {
+        const expected = await stored(withoutUndefined(values));
+        const shown = fields.map((field, n) => {
+          return n === 0 && hidesFirst ? { ...field, shows: "nothing" as const } : field;
+        });
+        const record = shown.map(({ name, shows }) => [
+          name,
+          shows === "nothing" ? null : expected[name],
+        ]);
+        const { _id = null, version = null } = expected;
+        const texts = prepared(most, shown);
+        for (let time = 0; time < 3; time += 1) {
+          const found = await texts.rows(String(_id));
+          const text = JSON.stringify(Object.fromEntries(record));
+          expect(found).toEqual([{ text, row: { _id, version } }]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("equals it for every character of the first plane", async () => {
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
     const texts = all.filter((one) => one.isWellFormed());

@@ -1,11 +1,12 @@
 import { isTooExpensive } from "@/lib/store/concurrency/time-slices";
-import type { JsonField, PreparedJson } from "@/lib/store/port/prepared";
+import type { JsonField, JsonRow, PreparedJson } from "@/lib/store/port/prepared";
 import type { ByteLimit } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { decoderOf } from "./decode";
+import { type Decoder, decoderOf } from "./decode";
 import { KeptStatement } from "./kept-statement";
+import { maskedReader } from "./masked-columns";
 import { parametersFor } from "./page-statement";
 import { shortening } from "./shortened-row";
 
@@ -50,12 +51,32 @@ export function prepareJson(
         if (slices && isTooExpensive(error)) return "slow";
         throw error;
       }
-      let length = 0;
-      const found = rows.map(([text, ...others]) => {
-        length += typeof text === "string" ? text.length : Number.POSITIVE_INFINITY;
-        return { text: String(text), row: decode(others) };
-      });
-      return length > mostInPage ? "long" : found;
+      const read = page.isMasked ? maskedReader(statements.dialect, table, json) : textFirst;
+      return readRows(rows, read, decode);
     },
   };
+}
+
+/** The text of a record, unless it is long, and the stored columns besides. */
+interface StoredText {
+  readonly text: unknown;
+  readonly others: readonly unknown[];
+}
+
+function textFirst([text, ...others]: readonly unknown[]): StoredText {
+  return { text, others };
+}
+
+function readRows(
+  rows: readonly unknown[][],
+  read: (stored: readonly unknown[]) => StoredText,
+  decode: Decoder,
+): JsonRow[] | "long" {
+  let length = 0;
+  const found = rows.map((stored) => {
+    const { text, others } = read(stored);
+    length += typeof text === "string" ? text.length : Number.POSITIVE_INFINITY;
+    return { text: String(text), row: decode(others) };
+  });
+  return length > mostInPage ? "long" : found;
 }

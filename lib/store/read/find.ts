@@ -32,12 +32,14 @@ export function prepareFind(
   const columns = ask.columns ?? table.visible;
   const { bulky, mostBytes } = shortening(table, columns, most);
   const { places } = bulky;
-  const decode = decoderOf(context.statements, table, columns);
   const wanted = { columns, ...(places.length > 0 && { mostBytes }) };
   const read = storedRows(context, table, ask, wanted);
   return {
-    rows: async (id, isSlow = false) =>
-      (await read(id, isSlow)).map((row) => shortenedRow(row, decode, places, columns.length)),
+    rows: async (id, isSlow = false) => {
+      const rows = await read(id, isSlow);
+      const decode = decoderOf(context.statements, table, columns);
+      return rows.map((row) => shortenedRow(row, decode, places, columns.length));
+    },
   };
 }
 

@@ -29,9 +29,12 @@ export class KeptStatement {
    * the best statement depends on the stored data, and counter rows do not tell which it is.
    */
   async get(id: string | undefined): Promise<PageStatement | undefined> {
-    this.#kept = this.#current() ?? this.#make(askFor(this.#ask, id));
-    if (!this.#kept) return undefined;
-    const { rare, usual } = this.#kept;
+    const made = this.#current() ?? this.#make(askFor(this.#ask, id));
+    if (!made) return undefined;
+    const { rare, usual } = made;
+    // The next run is worth a statement of its own.
+    const isOnce = usual.isMasked || rare?.page.isMasked;
+    this.#kept = isOnce ? undefined : made;
     const page = rare && (await rare.amount()) <= rare.most ? rare.page : usual;
     // Without a place for the id, the statement would return the record of another one.
     return id !== undefined && page.lastPlaces.length === 0 ? undefined : page;

@@ -4,6 +4,7 @@ import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
+import { maskedColumns } from "./masked-columns";
 import { parameterizeWhere, type QueryPlan } from "./plan/query-plan";
 import { parameterizePage, selection } from "./select-statement";
 import { keyOfColumns, type WantedColumns } from "./shortened-row";
@@ -19,7 +20,12 @@ export interface PageStatement {
   readonly isTimed: boolean;
   /** Whether deleted projects could have records when the statement was built. */
   readonly isForDeleted: boolean;
+  /** The statement serves every selection, and returns values in place of JSON. */
+  readonly isMasked: boolean;
 }
+
+/** Most records of a page for which unread columns cost less than a statement of its own. */
+const mostMasked = 25;
 
 /** Returns the statement of a planned page; `rare` is the condition found by `rareOf`. */
 export function pageStatement(
@@ -39,9 +45,16 @@ export function pageStatement(
   const mayBeLong =
     (wanted.mostBytes ?? wanted.json?.bulky[0]) !== undefined && slices !== undefined;
   const isTimed = !isQuick || mayBeLong;
-  const key = `find ${where.key}|${page.key}|${isTimed}|${keyOfColumns(wanted)}`;
-  const statement = statements.prepare(key, () =>
-    selection(statements, wanted, where, page, isTimed),
+  const keyFor = (of: WantedColumns) =>
+    `find ${where.key}|${page.key}|${isTimed}|${keyOfColumns(of)}`;
+  const { json } = wanted;
+  // A selection that comes once is not worth a statement.
+  const isOnce =
+    json && ask.limit !== undefined && ask.limit <= mostMasked && statements.isNew(keyFor(wanted));
+  const masked = isOnce ? maskedColumns(values, table, json) : undefined;
+  const read = masked ? { ...wanted, masked } : wanted;
+  const statement = statements.prepare(keyFor(read), () =>
+    selection(statements, read, where, page, isTimed),
   );
   const last = where.parts.at(-1);
   const index = last?.op === "eq" ? last.params[0]?.index : undefined;
@@ -52,6 +65,7 @@ export function pageStatement(
     lastPlaces: statement.order.flatMap((of, place) => (of === index ? [place] : [])),
     isTimed,
     isForDeleted: statements.hidesDeleted,
+    isMasked: masked !== undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Table } from "@/lib/store/schema/table";
 import { columnOf } from "@/lib/store/statement/parameterized-filter";
 import { columnsKey, type Decoder } from "./decode";
+import { keyOfMasked, type MaskedColumns, selectMasked } from "./masked-columns";
 
 /** Columns to read, and the longest bulky value in bytes; absent: no limit. */
 export interface WantedColumns {
@@ -12,6 +13,8 @@ export interface WantedColumns {
   readonly mostBytes?: number;
   /** A first column with some fields of the record as JSON. */
   readonly json?: JsonColumn;
+  /** In place of `json`, its fields as values. */
+  readonly masked?: MaskedColumns;
 }
 
 /** Fields as one JSON text; null when the `bulky` columns together are longer than `mostBytes`. */
@@ -22,7 +25,8 @@ export interface JsonColumn {
 }
 
 /** Returns the cache key for the columns that a statement reads. */
-export function keyOfColumns({ columns, mostBytes, json }: WantedColumns): string {
+export function keyOfColumns({ columns, mostBytes, json, masked }: WantedColumns): string {
+  if (masked) return `${keyOfMasked(masked)} ${columnsKey(columns)}`;
   if (json) {
     const parts = [columnsKey(columns), keyOfFields(json.fields), columnsKey(json.bulky)];
     return `json ${parts.join()} to ${json.mostBytes}`;
@@ -93,9 +97,12 @@ export function selectedColumns(
   relatedOf: (name: string) => Sql | undefined,
 ): Sql[] {
   const { orLength, long = asItIs } = dialect;
-  const { columns, mostBytes, json } = wanted;
+  const { columns, mostBytes, json, masked } = wanted;
   const ref = (name: string) => relatedOf(name) ?? sql.ref(`t.${columnOf(table, name).name}`);
   const wholeOf = (name: string) => (isBulky(table, name) ? long(ref(name)) : ref(name));
+  if (masked) {
+    return [...selectMasked(table, masked, (name) => isBulky(table, name)), ...columns.map(ref)];
+  }
   if (json) return [jsonColumn(dialect, table, json), ...columns.map(ref)];
   if (mostBytes === undefined) return columns.map(wholeOf);
   const all = columns.map((name) => ({ name, isLong: isBulky(table, name) }));

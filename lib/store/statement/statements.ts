@@ -19,6 +19,7 @@ export class Statements {
   hidesDeleted: boolean;
   readonly #engine: Engine;
   readonly #statements = new Lru<Statement>(500);
+  readonly #asked = new Lru<true>(1_000);
 
   constructor(engine: Engine, tables: ReadonlyMap<string, Table>) {
     this.#engine = engine;
@@ -43,6 +44,13 @@ export class Statements {
 
   values(): Values {
     return new Values(this.tables, this.dialect);
+  }
+
+  /** Returns true if the statement of a cache key is not built, and is asked for the first time. */
+  isNew(key: string): boolean {
+    if (this.#statements.get(key) || this.#asked.get(key)) return false;
+    this.#asked.set(key, true);
+    return true;
   }
 
   /**
