@@ -12,6 +12,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { keepShown, showChange, withoutChange } from "./shown-changes";
 
 /**
  * Creates a record and returns it with its version. Requests with the same `idempotencyKey` create
@@ -64,8 +65,8 @@ export async function refreshAll(client: QueryClient): Promise<void> {
 }
 
 /**
- * Returns the mutation that changes a record. The change is shown at once everywhere; if it is
- * rejected, only this change is reverted. Resolves to the ETag of the new version. `refresh`
+ * Returns the mutation that changes a record. The change is shown at once everywhere, and stays shown
+ * if the record is read again meanwhile; if it is rejected, only this change is reverted. Resolves to the ETag of the new version. `refresh`
  * refetches what the change may affect; by default everything.
  */
 export function useUpdate(
@@ -85,22 +86,18 @@ export function useUpdate(
         await client.cancelQueries(all);
         const before = client.getQueriesData(all);
         showChange(client, resource, shown(change));
-        return { before };
+        return { before, end: keepShown(client, resource, shown(change)) };
       },
       onError: (_error, change, kept) => {
         for (const [key, held] of kept?.before ?? []) {
           client.setQueryData(key, (now: unknown) => withoutChange(now, held, shown(change)));
         }
       },
-      onSettled: () => void refresh(client),
+      onSettled: (_etag, _error, _change, kept) => {
+        kept?.end();
+        void refresh(client);
+      },
     }),
-  );
-}
-
-/** Shows a change of a record in all cached responses of its resource. */
-export function showChange(client: QueryClient, resource: Resource, change: Change): void {
-  client.setQueriesData({ queryKey: keys.of(resource) }, (held: unknown) =>
-    withChange(held, change),
   );
 }
 
@@ -117,35 +114,6 @@ export function showSaved(
   const saved = { record: { ...from.record, ...shownChange(resource, data) }, etag };
   client.setQueryData(keys.get(resource, id), saved);
   return saved;
-}
-
-/**
- * Returns the cached data with the changed values restored from `before`; unchanged if `before`
- * lacks the record.
- */
-function withoutChange(now: unknown, before: unknown, { id, data }: Change): unknown {
-  const was = rowsOf(before).find(({ _id }) => _id === id);
-  if (!was) return now;
-  const former = Object.keys(data).map((name) => [name, was[name] ?? null]);
-  return withChange(now, { id, data: Object.fromEntries(former) });
-}
-
-/** Returns the records in a cached response. */
-function rowsOf(held: unknown): readonly Row[] {
-  if (typeof held !== "object" || held === null) return [];
-  if ("record" in held) return [held.record as Row];
-  return "data" in held && Array.isArray(held.data) ? held.data : [];
-}
-
-/** Returns the cached data with the change applied to the record. */
-function withChange(held: unknown, { id, data }: Change): unknown {
-  const patched = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
-  if (typeof held !== "object" || held === null) return held;
-  if ("record" in held) return { ...held, record: patched(held.record as Row) };
-  if ("data" in held && Array.isArray(held.data)) {
-    return { ...held, data: held.data.map((row: Row) => patched(row)) };
-  }
-  return held;
 }
 
 /**

@@ -16,10 +16,10 @@ import {
   deleteRecord,
   refreshAfterStep,
   refreshAll,
-  showChange,
   updateRecord,
   useUpdate,
 } from "./mutations";
+import { showChange } from "./shown-changes";
 
 /** A step: its names and the state it sets. */
 export interface Step {

@@ -1,0 +1,62 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type Change, keys } from "@/lib/client/queries/queries";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+/** Shows a change of a record in all cached responses of its resource. */
+export function showChange(client: QueryClient, resource: Resource, change: Change): void {
+  client.setQueriesData({ queryKey: keys.of(resource) }, (held: unknown) =>
+    withChange(held, change),
+  );
+}
+
+/**
+ * Keeps a pending change shown when the record is read again, until the returned function is called.
+ * The record keeps the version on which the change is based, so that a save from it meets the check
+ * for changes by others.
+ */
+export function keepShown(client: QueryClient, resource: Resource, change: Change): () => void {
+  const [records, path] = keys.of(resource);
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
+    const { queryKey } = event.query;
+    if (queryKey[0] !== records || queryKey[1] !== path) return;
+    client.setQueryData(queryKey, (held: unknown) => withVersion(withChange(held, change), change));
+  });
+}
+
+/** Returns a cached record with the version of the change. */
+function withVersion(held: unknown, { id, etag }: Change): unknown {
+  const isRecord = typeof held === "object" && held !== null && "record" in held;
+  if (!isRecord || etag === undefined || (held.record as Row)._id !== id) return held;
+  return { ...held, etag };
+}
+
+/**
+ * Returns the cached data with the changed values restored from `before`; unchanged if `before`
+ * lacks the record.
+ */
+export function withoutChange(now: unknown, before: unknown, { id, data }: Change): unknown {
+  const was = rowsOf(before).find(({ _id }) => _id === id);
+  if (!was) return now;
+  const former = Object.keys(data).map((name) => [name, was[name] ?? null]);
+  return withChange(now, { id, data: Object.fromEntries(former) });
+}
+
+/** Returns the records in a cached response. */
+function rowsOf(held: unknown): readonly Row[] {
+  if (typeof held !== "object" || held === null) return [];
+  if ("record" in held) return [held.record as Row];
+  return "data" in held && Array.isArray(held.data) ? held.data : [];
+}
+
+/** Returns the cached data with the change applied to the record. */
+function withChange(held: unknown, { id, data }: Change): unknown {
+  const patched = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
+  if (typeof held !== "object" || held === null) return held;
+  if ("record" in held) return { ...held, record: patched(held.record as Row) };
+  if ("data" in held && Array.isArray(held.data)) {
+    return { ...held, data: held.data.map((row: Row) => patched(row)) };
+  }
+  return held;
+}
