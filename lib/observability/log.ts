@@ -62,7 +62,7 @@ function lineOf(entry: RequestLogEntry): Line {
   const { requestId, clientRequestId, method, route, status } = entry;
   const { callerId, keyName, accountId, address, resource, operation } = entry;
   const durationMs = Math.round(entry.durationMs * 100) / 100;
-  // One literal: spreading objects would copy them for each request.
+  // Spreading objects would copy them for each request.
   return {
     requestId,
     clientRequestId,

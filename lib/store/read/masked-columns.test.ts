@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as fields from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
 import type { Database } from "@/lib/store/open-store";
 import type { JsonField } from "@/lib/store/port/prepared";
 import { Statements } from "@/lib/store/statement/statements";
-import { here, thing } from "@/lib/store/testing/test-resources";
-import { openTestDatabase } from "@/lib/store/testing/test-store";
+import { here, row, testResources, thing } from "@/lib/store/testing/test-resources";
+import { openTestDatabase, openTestStore } from "@/lib/store/testing/test-store";
 import { pageStatement } from "./page-statement";
 import { planConditions } from "./plan/query-plan";
 
@@ -19,9 +22,13 @@ function built(limit = 10) {
   const statements = new Statements(engine, tables);
   const context = { connection: engine.reading, statements };
   const table = statements.table(thing.path);
-  return (names: readonly string[], shows: JsonField["shows"] = "value") => {
+  return (
+    names: readonly string[],
+    shows: JsonField["shows"] = "value",
+    bulky = names.filter((name) => name === "story"),
+  ) => {
     const fields = names.map((name) => ({ name, column: name, shows }));
-    const json = { fields, bulky: names.includes("story") ? ["story"] : [], mostBytes: 1_000 };
+    const json = { fields, bulky, mostBytes: 1_000 };
     const ask = { projects: [here], columns: names, limit };
     const search = planConditions(context, table, ask);
     return pageStatement(context, search, undefined, ask, { columns: ["_id"], json });
@@ -31,7 +38,9 @@ function built(limit = 10) {
 describe.runIf(process.env["TEST_DATABASE"] !== "postgres")("selections that come once", () => {
   it("share a statement, and get their own when they come again", () => {
     const build = built();
-    const [one, other] = [build(["name", "story"]), build(["slug", "due", "isOpen"])];
+    // The first selection among these conditions has one.
+    expect(build(["_id"]).isMasked).toBe(false);
+    const [one, other] = [build(["name", "story"]), build(["slug", "due", "story"])];
     expect([one.isMasked, other.isMasked]).toEqual([true, true]);
     expect(other.sql).toBe(one.sql);
     expect(other.parameters).not.toEqual(one.parameters);
@@ -42,7 +51,43 @@ describe.runIf(process.env["TEST_DATABASE"] !== "postgres")("selections that com
   });
 
   it("have their own for many records, and for whether a column has a value", () => {
-    expect(built(100)(["name"]).isMasked).toBe(false);
-    expect(built()(["secret"], "presence").isMasked).toBe(false);
+    const [many, few] = [built(100), built()];
+    for (const build of [many, few]) build(["_id"]);
+    expect(many(["name"]).isMasked).toBe(false);
+    expect(few(["secret"], "presence").isMasked).toBe(false);
+    expect(few(["name"]).isMasked).toBe(true);
   });
+
+  it("have their own when the order needs a long column that they do not show", () => {
+    const build = built();
+    build(["_id"]);
+    expect(build(["name", "due"], "value", ["story"]).isMasked).toBe(false);
+    expect(build(["story", "due"], "value", ["story"]).isMasked).toBe(true);
+  });
+
+  it("read each of more columns than a mask has bits", async () => {
+    const store = await openTestStore({ resources: [...testResources, wide] });
+    const values = Object.fromEntries(manyNames.map((name, n) => [name, `value ${n}`]));
+    const { slug: _, ...common } = row();
+    const whole: Row = { ...common, ...values };
+    await store.write((writer) => writer.insert(wide, whole));
+    for (const name of ["_id", ...manyNames]) {
+      const columns = [name, "createdAt"];
+      const asked = columns.map((column) => ({ name: column, column, shows: "value" as const }));
+      const ask = { projects: [here], columns, limit: 1 };
+      const shown = { fields: asked, besides: [] };
+      const texts = store.reader.prepareJson?.(wide, ask, { bytes: 1_000, rows: 1 }, shown);
+      const { [name]: value, createdAt } = whole;
+      const text = JSON.stringify({ [name]: value, createdAt });
+      expect(await texts?.rows()).toEqual([{ text, row: {} }]);
+    }
+    await store.close();
+  });
+});
+
+const manyNames = Array.from({ length: 70 }, (_, n) => `field${n}`);
+const wide = defineResource({
+  ...{ path: "test-wide", name: "Wide", plural: "Wides", permission: "Wide" },
+  ...{ group: "settings", about: "For tests.", label: "field0" },
+  fields: Object.fromEntries(manyNames.map((name) => [name, fields.text()])),
 });

@@ -17,23 +17,24 @@ export interface MaskedColumns {
   readonly mostBytes: number;
 }
 
-/** Bits of a mask. SQLite binds a number of up to 31 bits as an integer. */
+/** Bits of a mask. JavaScript shifts numbers of 32 bits. */
 const bitsOfMask = 30;
 
-/** Position of the value of a column in a row: the length of the long values comes first. */
+/** Position of the first value in a row. The length of the long values comes before it. */
 const firstPlace = 1;
 
 /**
- * Returns the columns with masks for the fields of `json`; undefined if a field shows something else
- * than the value of a visible column.
+ * Returns the columns with masks for the fields of `json`. Returns undefined if a field shows the
+ * presence of a value or a hidden column, or if a long column is read for the order alone.
  */
 export function maskedColumns(
   values: Values,
   table: Table,
-  { fields, mostBytes }: JsonColumn,
+  { fields, bulky, mostBytes }: JsonColumn,
 ): MaskedColumns | undefined {
   const names = table.visible;
   const places = placesIn(names);
+  const long = new Set(bulky);
   const bits: number[] = Array(Math.ceil(names.length / bitsOfMask)).fill(0);
   for (const { column, shows } of fields) {
     if (shows === "nothing") continue;
@@ -41,7 +42,10 @@ export function maskedColumns(
     if (place === undefined) return undefined;
     const group = Math.floor(place / bitsOfMask);
     bits[group] = (bits[group] ?? 0) | (1 << (place % bitsOfMask));
+    long.delete(column);
   }
+  // Its length counts, too.
+  if (long.size > 0) return undefined;
   return { names, masks: bits.map((mask) => values.add(mask)), mostBytes };
 }
 
@@ -77,7 +81,7 @@ interface MaskedRow {
   readonly others: readonly unknown[];
 }
 
-/** A field of a record: the text before its value, and the position of that unless it is null. */
+/** A field of a record: the text before its value, and the position of the value, if it is read. */
 interface Part {
   readonly prefix: string;
   readonly place?: number;

@@ -3,7 +3,7 @@ import type { Parameter } from "@/lib/store/port/engine";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
-import { bind } from "@/lib/store/statement/statements";
+import { bind, type Statements } from "@/lib/store/statement/statements";
 import { maskedColumns } from "./masked-columns";
 import { parameterizeWhere, type QueryPlan } from "./plan/query-plan";
 import { parameterizePage, selection } from "./select-statement";
@@ -45,12 +45,10 @@ export function pageStatement(
   const mayBeLong =
     (wanted.mostBytes ?? wanted.json?.bulky[0]) !== undefined && slices !== undefined;
   const isTimed = !isQuick || mayBeLong;
-  const keyFor = (of: WantedColumns) =>
-    `find ${where.key}|${page.key}|${isTimed}|${keyOfColumns(of)}`;
-  const { json } = wanted;
-  // A selection that comes once is not worth a statement.
-  const isOnce =
-    json && ask.limit !== undefined && ask.limit <= mostMasked && statements.isNew(keyFor(wanted));
+  const place = `${where.key}|${page.key}|${isTimed}`;
+  const keyFor = (of: WantedColumns) => `find ${place}|${keyOfColumns(of)}`;
+  const json = ask.limit !== undefined && ask.limit <= mostMasked ? wanted.json : undefined;
+  const isOnce = json !== undefined && comesOnce(statements, place, keyFor(wanted));
   const masked = isOnce ? maskedColumns(values, table, json) : undefined;
   const read = masked ? { ...wanted, masked } : wanted;
   const statement = statements.prepare(keyFor(read), () =>
@@ -67,6 +65,15 @@ export function pageStatement(
     isForDeleted: statements.hidesDeleted,
     isMasked: masked !== undefined,
   };
+}
+
+/**
+ * Returns true for a selection that comes for the first time among conditions and an order that came
+ * before. Such a selection is not worth a statement. Other conditions need another one anyway.
+ */
+function comesOnce(statements: Statements, place: string, key: string): boolean {
+  const isOtherPlace = statements.isNew(place);
+  return statements.isNew(key) && !isOtherPlace;
 }
 
 /** Returns the parameters; with `id`, those for the record of that id in the last condition. */

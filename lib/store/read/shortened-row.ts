@@ -13,7 +13,7 @@ export interface WantedColumns {
   readonly mostBytes?: number;
   /** A first column with some fields of the record as JSON. */
   readonly json?: JsonColumn;
-  /** In place of `json`, its fields as values. */
+  /** The columns that are read for the fields of `json`, which JavaScript writes. */
   readonly masked?: MaskedColumns;
 }
 
