@@ -62,11 +62,7 @@ test.describe("while an earlier save is pending", () => {
     await save(page);
     await leaveEditor(page);
     await page.goBack();
-    // The editor reads the record, which is stored without the pending value.
-    const read = page.waitForResponse("**/api/label/versions");
-    await editDescription(page);
-    await (await read).finished();
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await reopenEditor(page);
     await expect(input).toHaveValue("First thought");
     await input.fill("Second thought");
     letThrough();
@@ -80,6 +76,29 @@ test.describe("while an earlier save is pending", () => {
 
 test.describe("an error after the user has navigated away is shown", () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
+
+  test("for a value that a reopened editor shows, which is taken back and can be saved again", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    const id = await createRecord(request, "label", responseFor("rejected"));
+    await page.goto(`${project}/label/${id}`);
+    const reject = await holdResponses(page, `**/api/label/${id}`, (route) => route.abort());
+    await type(page, "First thought");
+    await save(page);
+    await leaveEditor(page);
+    await page.goBack();
+    const input = await reopenEditor(page);
+    await expect(input).toHaveValue("First thought");
+    await input.fill("First thoughts");
+    reject();
+    await expect(page.getByText("Description not saved")).toBeVisible();
+    await page.unroute(`**/api/label/${id}`);
+    await input.fill("First thought");
+    await save(page);
+    await expect(input).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("First thought", { exact: true })).toBeVisible();
+  });
 
   test("for a step, and for its undo", { tag: "@hard" }, async ({ page, request }) => {
     const first = await declareIncident(request);
@@ -227,6 +246,15 @@ async function editDescription(page: Page) {
   await page.getByRole("button", { name: "Edit Description" }).click();
   const input = page.getByRole("textbox", { name: "Description" });
   await expect(input).toBeFocused();
+  return input;
+}
+
+/** Opens the editor, and waits until it has read the record, which is stored without pending values. */
+async function reopenEditor(page: Page) {
+  const read = page.waitForResponse("**/api/label/versions");
+  const input = await editDescription(page);
+  await (await read).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   return input;
 }
 

@@ -10,7 +10,7 @@ import { undoData, useUndo } from "@/components/resource/saving/use-undo";
 import { notify, notifyMerged } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
 import { isProblem } from "@/lib/client/http/problem";
-import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import { keys, type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
 import { type MergePlan, SaveConflict, saveMerged } from "@/lib/client/saving/save-merged";
 import type { Resource } from "@/lib/schema/resource";
@@ -81,8 +81,14 @@ export function useSaveValue(ask: Ask) {
     },
   });
 
+  // An earlier change may have been rejected since. The cached record lacks it then.
+  const sameVersion = (begun: RecordRead) => {
+    const held = client.getQueryData<RecordRead>(keys.get(resource, id));
+    return held && held.etag === begun.etag ? held : begun;
+  };
+
   const save = (value: FormValue, begun: RecordRead) => {
-    const from = clash?.read ?? begun;
+    const from = clash?.read ?? sameVersion(begun);
     if (sameValue(column.field, valueIn(resource, column, from), value)) return onSaved();
     const mine = { ...toForm(resource, from.record), [column.name]: value };
     void send(

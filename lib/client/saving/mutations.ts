@@ -66,8 +66,9 @@ export async function refreshAll(client: QueryClient): Promise<void> {
 
 /**
  * Returns the mutation that changes a record. The change is shown at once everywhere, and stays shown
- * if the record is read again meanwhile; if it is rejected, only this change is reverted. Resolves to the ETag of the new version. `refresh`
- * refetches what the change may affect; by default everything.
+ * when queries read the record again meanwhile. If it is rejected, only this change is reverted.
+ * Resolves to the ETag of the new version. `refresh` refetches what the change may affect; by default
+ * everything.
  */
 export function useUpdate(
   resource: Resource,
@@ -86,15 +87,15 @@ export function useUpdate(
         await client.cancelQueries(all);
         const before = client.getQueriesData(all);
         showChange(client, resource, shown(change));
-        return { before, end: keepShown(client, resource, shown(change)) };
+        return { before, meanwhile: keepShown(client, resource, shown(change)) };
       },
       onError: (_error, change, kept) => {
-        for (const [key, held] of kept?.before ?? []) {
+        for (const [key, held] of kept ? [...kept.before, ...kept.meanwhile.answers] : []) {
           client.setQueryData(key, (now: unknown) => withoutChange(now, held, shown(change)));
         }
       },
       onSettled: (_etag, _error, _change, kept) => {
-        kept?.end();
+        kept?.meanwhile.end();
         void refresh(client);
       },
     }),

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type Change, keys } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -10,19 +10,33 @@ export function showChange(client: QueryClient, resource: Resource, change: Chan
   );
 }
 
+/** A response of a query, by the key of the query. */
+export type Answer = readonly [key: QueryKey, data: unknown];
+
+/** A pending change that stays shown. */
+export interface KeptShown {
+  /** The responses to queries that read records meanwhile, without the change. */
+  readonly answers: readonly Answer[];
+  /** Ends it. */
+  end(): void;
+}
+
 /**
- * Keeps a pending change shown when the record is read again, until the returned function is called.
- * The record keeps the version on which the change is based, so that a save from it meets the check
- * for changes by others.
+ * Keeps a pending change shown when queries read the record again. With an ETag, the record keeps
+ * the version on which the change is based, so that a save from it meets the check for changes by
+ * others.
  */
-export function keepShown(client: QueryClient, resource: Resource, change: Change): () => void {
+export function keepShown(client: QueryClient, resource: Resource, change: Change): KeptShown {
   const [records, path] = keys.of(resource);
-  return client.getQueryCache().subscribe((event) => {
+  const answers: Answer[] = [];
+  const end = client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
     const { queryKey } = event.query;
     if (queryKey[0] !== records || queryKey[1] !== path) return;
+    answers.push([queryKey, event.action.data]);
     client.setQueryData(queryKey, (held: unknown) => withVersion(withChange(held, change), change));
   });
+  return { answers, end };
 }
 
 /** Returns a cached record with the version of the change. */

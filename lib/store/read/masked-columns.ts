@@ -44,7 +44,7 @@ export function maskedColumns(
     bits[group] = (bits[group] ?? 0) | (1 << (place % bitsOfMask));
     long.delete(column);
   }
-  // Its length counts, too.
+  // The length of a column that is not selected counts, too.
   if (long.size > 0) return undefined;
   return { names, masks: bits.map((mask) => values.add(mask)), mostBytes };
 }

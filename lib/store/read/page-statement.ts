@@ -60,7 +60,7 @@ export function pageStatement(
     table,
     sql: statement.sql,
     parameters: bind(statement, values),
-    lastPlaces: statement.order.flatMap((of, place) => (of === index ? [place] : [])),
+    lastPlaces: statement.order.flatMap((of, at) => (of === index ? [at] : [])),
     isTimed,
     isForDeleted: statements.hidesDeleted,
     isMasked: masked !== undefined,
@@ -68,7 +68,7 @@ export function pageStatement(
 }
 
 /**
- * Returns true for a selection that comes for the first time among conditions and an order that came
+ * Returns true for a selection that comes for the first time with conditions and an order that came
  * before. Such a selection is not worth a statement. Other conditions need another one anyway.
  */
 function comesOnce(statements: Statements, place: string, key: string): boolean {
