@@ -90,7 +90,8 @@ export function useUpdate(
         return { before, meanwhile: keepShown(client, resource, shown(change)) };
       },
       onError: (_error, change, kept) => {
-        for (const [key, held] of kept ? [...kept.before, ...kept.meanwhile.answers] : []) {
+        const answers = kept ? [...kept.before, ...kept.meanwhile.answers.values()] : [];
+        for (const [key, held] of answers) {
           client.setQueryData(key, (now: unknown) => withoutChange(now, held, shown(change)));
         }
       },

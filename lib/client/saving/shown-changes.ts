@@ -10,14 +10,14 @@ export function showChange(client: QueryClient, resource: Resource, change: Chan
   );
 }
 
-/** A response of a query, by the key of the query. */
-export type Answer = readonly [key: QueryKey, data: unknown];
+/** The key of a query and a response to it. */
+type Answer = readonly [key: QueryKey, data: unknown];
 
 /** A pending change that stays shown. */
 export interface KeptShown {
-  /** The responses to queries that read records meanwhile, without the change. */
-  readonly answers: readonly Answer[];
-  /** Ends it. */
+  /** The latest response to each query that read records meanwhile, without the change. */
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Lets the queries show the records as they are read. */
   end(): void;
 }
 
@@ -28,12 +28,12 @@ export interface KeptShown {
  */
 export function keepShown(client: QueryClient, resource: Resource, change: Change): KeptShown {
   const [records, path] = keys.of(resource);
-  const answers: Answer[] = [];
+  const answers = new Map<string, Answer>();
   const end = client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
-    const { queryKey } = event.query;
+    const { queryKey, queryHash } = event.query;
     if (queryKey[0] !== records || queryKey[1] !== path) return;
-    answers.push([queryKey, event.action.data]);
+    answers.set(queryHash, [queryKey, event.action.data]);
     client.setQueryData(queryKey, (held: unknown) => withVersion(withChange(held, change), change));
   });
   return { answers, end };
