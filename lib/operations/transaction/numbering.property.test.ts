@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { isAppError } from "@/lib/errors";
 import { resources } from "@/lib/resources";
 import { label } from "@/lib/resources/settings/label";
 import { openStore, type StoreOptions } from "@/lib/store/open-store";
@@ -104,7 +105,8 @@ async function openAgain(options: StoreOptions, tries = 3): Promise<Store> {
   try {
     return await openStore(options);
   } catch (error) {
-    if (tries === 1) throw error;
+    const isBusy = isAppError(error) && error.code === "unavailable";
+    if (tries === 1 || !isBusy) throw error;
     return await openAgain(options, tries - 1);
   }
 }
