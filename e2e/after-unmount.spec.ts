@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { holdResponses } from "./support/hold-response";
 import { createRecord, gridRows } from "./support/records";
@@ -55,14 +55,9 @@ test.describe("while an earlier save is pending", () => {
   test("a reopened editor begins with the pending value, stays open, and saves without a conflict", {
     tag: "@hard",
   }, async ({ page, request }) => {
-    const id = await createRecord(request, "label", responseFor("reopened"));
-    await page.goto(`${project}/label/${id}`);
-    const letThrough = await holdResponses(page, `**/api/label/${id}`);
-    const input = await type(page, "First thought");
-    await save(page);
-    await leaveEditor(page);
+    const { letThrough } = await leaveWhileSaving(page, request, "reopened");
     await page.goBack();
-    await reopenEditor(page);
+    const input = await reopenEditor(page);
     await expect(input).toHaveValue("First thought");
     await input.fill("Second thought");
     letThrough();
@@ -80,17 +75,13 @@ test.describe("an error after the user has navigated away is shown", () => {
   test("for a value that a reopened editor shows, which is taken back and can be saved again", {
     tag: "@hard",
   }, async ({ page, request }) => {
-    const id = await createRecord(request, "label", responseFor("rejected"));
-    await page.goto(`${project}/label/${id}`);
-    const reject = await holdResponses(page, `**/api/label/${id}`, (route) => route.abort());
-    await type(page, "First thought");
-    await save(page);
-    await leaveEditor(page);
+    const abort = (route: Route) => route.abort();
+    const { id, letThrough } = await leaveWhileSaving(page, request, "rejected", abort);
     await page.goBack();
     const input = await reopenEditor(page);
     await expect(input).toHaveValue("First thought");
     await input.fill("First thoughts");
-    reject();
+    letThrough();
     await expect(page.getByText("Description not saved")).toBeVisible();
     await page.unroute(`**/api/label/${id}`);
     await input.fill("First thought");
@@ -169,12 +160,7 @@ test.describe("an error after the user has navigated away is shown", () => {
   test("for a value, in its record and in a cell, which is left only after confirmation", {
     tag: "@hard",
   }, async ({ page, request }) => {
-    const id = await createRecord(request, "label", responseFor("left"));
-    await page.goto(`${project}/label/${id}`);
-    const letThrough = await holdResponses(page, `**/api/label/${id}`);
-    await type(page, "Not to be");
-    await save(page);
-    await leaveEditor(page);
+    const { id, letThrough } = await leaveWhileSaving(page, request, "left");
     await callApi(request, "DELETE", `/api/label/${id}`);
     letThrough();
     await expect(page.getByText("Description not saved")).toBeVisible();
@@ -219,26 +205,30 @@ async function leavePage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/incident$/);
 }
 
-/** Navigates to the incidents from an editor whose save is pending. */
-async function leaveEditor(page: Page): Promise<void> {
+/**
+ * Creates a label, types a description, saves it, and navigates to the incidents. The save is held
+ * until `letThrough`, and ends as `holdResponses` says.
+ */
+async function leaveWhileSaving(
+  page: Page,
+  request: APIRequestContext,
+  name: string,
+  end?: (route: Route) => Promise<void>,
+) {
+  const label = { name, color: "#123456", description: "Before" };
+  const id = await createRecord(request, "label", label);
+  await page.goto(`${project}/label/${id}`);
+  const letThrough = await holdResponses(page, `**/api/label/${id}`, end);
+  await (await editDescription(page)).fill("First thought");
+  await save(page);
   await incidents(page).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page).toHaveURL(/\/incident$/);
+  return { id, letThrough };
 }
 
 function incidents(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).locator(`a[href="${project}/incident"]`);
-}
-
-function responseFor(name: string) {
-  return { name, color: "#123456", description: "Before" };
-}
-
-/** Opens the editor of the description and types. */
-async function type(page: Page, text: string) {
-  const input = await editDescription(page);
-  await input.fill(text);
-  return input;
 }
 
 /** Opens the editor of the description. */
