@@ -45,10 +45,10 @@ export function pageStatement(
   const mayBeLong =
     (wanted.mostBytes ?? wanted.json?.bulky[0]) !== undefined && slices !== undefined;
   const isTimed = !isQuick || mayBeLong;
-  const place = `${where.key}|${page.key}|${isTimed}`;
-  const keyFor = (of: WantedColumns) => `find ${place}|${keyOfColumns(of)}`;
+  const base = `${where.key}|${page.key}|${isTimed}`;
+  const keyFor = (of: WantedColumns) => `find ${base}|${keyOfColumns(of)}`;
   const json = ask.limit !== undefined && ask.limit <= mostMasked ? wanted.json : undefined;
-  const isOnce = json !== undefined && comesOnce(statements, place, keyFor(wanted));
+  const isOnce = json !== undefined && comesOnce(statements, base, keyFor(wanted));
   const masked = isOnce ? maskedColumns(values, table, json) : undefined;
   const read = masked ? { ...wanted, masked } : wanted;
   const statement = statements.prepare(keyFor(read), () =>
@@ -60,7 +60,7 @@ export function pageStatement(
     table,
     sql: statement.sql,
     parameters: bind(statement, values),
-    lastPlaces: statement.order.flatMap((of, at) => (of === index ? [at] : [])),
+    lastPlaces: statement.order.flatMap((of, place) => (of === index ? [place] : [])),
     isTimed,
     isForDeleted: statements.hidesDeleted,
     isMasked: masked !== undefined,
@@ -71,9 +71,9 @@ export function pageStatement(
  * Returns true for a selection that comes for the first time with conditions and an order that came
  * before. Such a selection is not worth a statement. Other conditions need another one anyway.
  */
-function comesOnce(statements: Statements, place: string, key: string): boolean {
-  const isOtherPlace = statements.isNew(place);
-  return statements.isNew(key) && !isOtherPlace;
+function comesOnce(statements: Statements, base: string, key: string): boolean {
+  const isBaseNew = statements.isNew(base);
+  return statements.isNew(key) && !isBaseNew;
 }
 
 /** Returns the parameters; with `id`, those for the record of that id in the last condition. */
