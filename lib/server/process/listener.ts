@@ -12,10 +12,11 @@ import { isOverloadError } from "@/lib/server/admission/overload-errors";
 import { rejectRequest } from "@/lib/server/admission/reject-request";
 import { withDocumentReads } from "./document-reads";
 import { withoutIdleTimeout } from "./no-idle-timeout";
+import { inPageContext } from "./page-contexts";
 import { plainHeaders } from "./plain-headers";
 import { incomingOf, isStillSending } from "./read-body";
 import { checkRequest, type RequestTarget } from "./request-guard";
-import { type Sender, sendReply, sendWhole } from "./send-reply";
+import { sendReply, sendWhole } from "./send-reply";
 
 /** The parts that the listener connects. */
 export interface ListenerParts {
@@ -46,20 +47,21 @@ export function createListener(parts: ListenerParts): RequestListener {
   };
 }
 
-const strictTransport = { "Strict-Transport-Security": "max-age=31536000" };
+const strictTransport = "max-age=31536000";
+
 async function serve(
   parts: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (parts.application.settings.publicUrl?.startsWith("https:")) {
-    response.setHeader("Strict-Transport-Security", strictTransport["Strict-Transport-Security"]);
+    response.setHeader("Strict-Transport-Security", strictTransport);
   }
   const target = checkRequest(request);
   if (!target.isApi) return servePage(parts, request, response, target);
   const reply = await answer(parts, request, target);
   if (isStillSending(request)) response.setHeader("Connection", "close");
-  return sendReply(senderOf(parts), response, reply);
+  return sendReply({ log: parts.application.log, isClosing: parts.isClosing }, response, reply);
 }
 
 /**
@@ -137,7 +139,9 @@ async function servePage(
   const { publicUrl } = application.settings;
   const read = (asked: ApiRequest) =>
     queue.run(application.tags.tagOf(asked), () => application.handle(asked));
-  await withDocumentReads(request, { answer: read, publicUrl }, () => pages(request, response));
+  await inPageContext(response, () =>
+    withDocumentReads(request, { answer: read, publicUrl }, () => pages(request, response)),
+  );
   const durationMs = performance.now() - started;
   const { method = "GET" } = request;
   const { statusCode: status } = response;
@@ -147,10 +151,6 @@ async function servePage(
 /** Hides the secret in the path of invitation and reset links. */
 function withoutToken(path: string): string {
   return path.replace(/^\/+(invite|reset)\/.*/i, "/$1/:token");
-}
-
-function senderOf({ application: { log }, isClosing }: ListenerParts): Sender {
-  return { log, isClosing };
 }
 
 /** Answers a request that failed. A response that has begun can only be cut off. */
@@ -167,9 +167,8 @@ function fail(
   const { method = "GET" } = request;
   const headers = plainHeaders(request);
   const ids = requestIdsOf(headers);
-  const { corsOrigins } = parts.application.settings;
-  const reply = refuse({ method, headers }, error, corsOrigins, ids);
-  const { log } = parts.application;
+  const { log, settings } = parts.application;
+  const reply = refuse({ method, headers }, error, settings.corsOrigins, ids);
   if (reply.status === 500) log.trouble("a request failed in the server", error);
   log.request({ ...ids, method, route: "-", status: reply.status, durationMs: 0 });
   if (response.headersSent || response.destroyed) {
@@ -177,7 +176,7 @@ function fail(
     return;
   }
   if (isStillSending(request)) response.setHeader("Connection", "close");
-  sendWhole(senderOf(parts), response, reply);
+  sendWhole({ log, isClosing: parts.isClosing }, response, reply);
 }
 
 /** Rejects a request because of overload, and counts it. */
@@ -192,7 +191,7 @@ function sendAway(
   const status = rejectRequest(request, response, reason, {
     ...(corsOrigins.length > 0 &&
       corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, () => [])),
-    ...(publicUrl?.startsWith("https:") && strictTransport),
+    ...(publicUrl?.startsWith("https:") && { "Strict-Transport-Security": strictTransport }),
     ...((isClosing() || isStillSending(request)) && { Connection: "close" }),
   });
   application.log.turnedAway({ requestId: "-", method, route: "-", status, durationMs: 0 });

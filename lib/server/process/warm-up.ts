@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { duplexPair } from "node:stream";
 import type { Application } from "@/lib/app";
 import type { ListenerParts } from "./listener";
+import { inPageContext } from "./page-contexts";
 
 /**
  * Loads the console and builds the API document, so that the first visitor does not wait. Resolves
@@ -31,7 +32,7 @@ function askFor(path: string, pages: ListenerParts["pages"]): Promise<void> {
   return new Promise((resolve, reject) => {
     const [client, connection] = duplexPair();
     const server = createServer((request, response) => {
-      pages(request, response).catch((error: unknown) => {
+      inPageContext(response, () => pages(request, response)).catch((error: unknown) => {
         client.destroy();
         reject(error);
       });
