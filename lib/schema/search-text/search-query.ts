@@ -11,19 +11,24 @@ export interface SearchQuery {
   readonly names: readonly string[];
 }
 
-/** Reads folded or plain text. In the text of an entry, each line is a name. */
+/** Reads folded or plain text, of which each line may be a name. */
 export function searchQueryOf(text: string): SearchQuery {
   const folded = foldText(text.toWellFormed());
-  const names = new Set(folded.split("\n").map(normalizedName));
+  const names = new Set(namesIn(folded));
   const numbered = /^([a-z]+)(\d+)$/.exec(normalizedName(folded));
   if (numbered) names.add(`${numbered[1]} ${numbered[2]}`);
-  names.delete("");
   const words = [...new Set(wordsOf(folded))].slice(0, mostWords);
   const parts = folded
     .split(/\s+/)
     .map((part) => part.replace(signsAround, ""))
     .filter((part) => part !== "");
   return { words, parts: parts.slice(0, mostWords), names: [...names] };
+}
+
+/** Returns the normalized names that folded text may hold, one a line. */
+export function namesIn(folded: string): string[] {
+  const names = new Set(folded.split("\n").map(normalizedName));
+  return [...names].filter((name) => name !== "");
 }
 
 const signsAround = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;

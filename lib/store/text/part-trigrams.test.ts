@@ -47,7 +47,9 @@ test("a text is not whole when it is long, a word of it is cut, or a character i
   const word = "x".repeat(64);
   expect(isWhole(`${word} ${word}`, 500)).toBe(true);
   expect(isWhole(`${word} ${word}`, 128)).toBe(false);
-  expect(isWhole(`a ${word}x`, 500)).toBe(false);
+  for (const before of ["", "a ", "a\n", "a\u00a0", "(", "a-"]) {
+    expect(isWhole(`${before}${word}x`, 500)).toBe(false);
+  }
   expect(isWhole("a\u{1ffff}", 500)).toBe(false);
   expect(isWhole(null, 500)).toBe(true);
 });

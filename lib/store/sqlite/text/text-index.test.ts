@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
+import { pick, randomFrom } from "@/bench/prose";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
 import type { RecordWriter, Store } from "@/lib/store/port/store";
@@ -56,6 +57,33 @@ function counted(name: string) {
   db.close();
   return counts;
 }
+
+test("all names of an entry leave with it, whatever their characters", async () => {
+  const store = await open("names");
+  const random = randomFrom(131);
+  const signs = [..."aB1 -_#\n\t\0.,é\u0301ﬁ㎏ΣσςİıßÅ한字\u{1F600}\ud800ﷺ"];
+  const name = () => Array.from({ length: 300 }, () => pick(random, signs)).join("");
+  const boxes = Array.from({ length: 300 }, () => row({ name: name() }));
+  await store.write(async (writer) => {
+    for (const one of boxes) await writer.insert(box, one);
+  });
+  await store.write(async (writer) => {
+    for (const { _id } of boxes.slice(0, 200)) {
+      await writer.update(box, String(_id), { name: name() }, { projects: "all" });
+    }
+    for (const { _id } of boxes.slice(100)) {
+      await writer.remove(box, String(_id), { projects: "all" });
+    }
+  });
+  await store.close();
+  const db = new Sqlite(fileOf("names"), { readonly: true });
+  const left = db.prepare(
+    "select count(*), count(e.entry) from tocsin_search_name as n left join tocsin_search as e on e.entry = n.entry",
+  );
+  const [names, named] = left.raw().get() as [number, number];
+  db.close();
+  expect([names, named]).toEqual([100, 100]);
+});
 
 test("deleted entries are not found, and leave the index in batches", async () => {
   const store = await open("gone");
