@@ -2,7 +2,7 @@ import { foldText, normalizedName, wordsOf } from "./search-text";
 
 const mostWords = 12;
 
-/** A search query, read from a user's text or from a search entry. */
+/** A search query, read from a user's text. */
 export interface SearchQuery {
   readonly words: readonly string[];
   /** Texts that a match must contain, punctuation included. */
@@ -11,10 +11,10 @@ export interface SearchQuery {
   readonly names: readonly string[];
 }
 
-/** Reads folded or plain text, of which each line may be a name. */
+/** Reads a user's text. Each line may be a name. */
 export function searchQueryOf(text: string): SearchQuery {
   const folded = foldText(text.toWellFormed());
-  const names = new Set(namesIn(folded));
+  const names = new Set(normalizedNamesIn(folded));
   const numbered = /^([a-z]+)(\d+)$/.exec(normalizedName(folded));
   if (numbered) names.add(`${numbered[1]} ${numbered[2]}`);
   const words = [...new Set(wordsOf(folded))].slice(0, mostWords);
@@ -26,7 +26,7 @@ export function searchQueryOf(text: string): SearchQuery {
 }
 
 /** Returns the normalized names that folded text may hold, one a line. */
-export function namesIn(folded: string): string[] {
+export function normalizedNamesIn(folded: string): string[] {
   const names = new Set(folded.split("\n").map(normalizedName));
   return [...names].filter((name) => name !== "");
 }

@@ -1,26 +1,38 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { EventEmitter } from "node:events";
-import type { ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPageContexts } from "./page-contexts";
 
+const { run, enterWith } = AsyncLocalStorage.prototype;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
 afterEach(() => {
   vi.useRealTimers();
+  Object.assign(AsyncLocalStorage.prototype, { run, enterWith });
 });
 
-/** A response that is closed by hand. */
+/** A response of a connection, which both are closed by hand. */
 function openResponse() {
-  const response = Object.assign(new EventEmitter(), { closed: false });
+  const socket = Object.assign(new EventEmitter(), { destroyed: false });
+  const response = Object.assign(new EventEmitter(), { closed: false, req: { socket } });
   const close = async () => {
     response.closed = true;
     response.emit("close");
-    await Promise.resolve();
+    await settled();
   };
-  return { response: response as unknown as ServerResponse, close };
+  const disconnect = async () => {
+    socket.destroyed = true;
+    socket.emit("close");
+    await settled();
+  };
+  return { response: response as unknown as ServerResponse, socket, close, disconnect };
 }
+
+/** Lets all promises settle. */
+const settled = () => new Promise(setImmediate);
 
 /** Runs the storage, and returns a function that reads its value in that context later. */
 function readerOf(storage: AsyncLocalStorage<string>, value: string): () => string | undefined {
@@ -76,15 +88,43 @@ test("no storage is disabled while another page is rendered", async () => {
   expect(read()).toBeUndefined();
 });
 
-test("a storage that runs outside of pages stays enabled", async () => {
+test("a storage that runs outside of pages first stays enabled", async () => {
+  const inPage = createPageContexts();
+  const [runs, enters] = [new AsyncLocalStorage<string>(), new AsyncLocalStorage<string>()];
+  const read = readerOf(runs, "request");
+  const readEntered = new AsyncResource("request").runInAsyncScope(() => {
+    enters.enterWith("request");
+    return AsyncResource.bind(() => enters.getStore());
+  });
+  const { response, close } = openResponse();
+  await inPage(response, async () => [readerOf(runs, "page"), readerOf(enters, "page")]);
+  await close();
+  vi.advanceTimersByTime(60_000);
+  expect([read(), readEntered()]).toEqual(["request", "request"]);
+});
+
+test("a storage that runs for another request during a page stays enabled", async () => {
   const inPage = createPageContexts();
   const agent = new AsyncLocalStorage<string>();
-  const read = readerOf(agent, "request");
   const { response, close } = openResponse();
-  await inPage(response, async () => readerOf(agent, "page"));
+  await inPage(response, async () => undefined);
+  const read = readerOf(agent, "request");
   await close();
   vi.advanceTimersByTime(60_000);
   expect(read()).toBe("request");
+});
+
+test("late work of a page is disabled once more, and stays known as a page's", async () => {
+  const inPage = createPageContexts();
+  const storage = new AsyncLocalStorage<string>();
+  const { response, close } = openResponse();
+  await inPage(response, async () => readerOf(storage, "page"));
+  await close();
+  vi.advanceTimersByTime(1_000);
+  const read = readerOf(storage, "late");
+  expect(read()).toBe("late");
+  vi.advanceTimersByTime(1_000);
+  expect(read()).toBeUndefined();
 });
 
 test("a page that fails, or whose response is closed before, counts as sent", async () => {
@@ -98,7 +138,51 @@ test("a page that fails, or whose response is closed before, counts as sent", as
     throw new Error("no page");
   });
   await expect(rendering).rejects.toThrow("no page");
-  await Promise.resolve();
+  await settled();
   vi.advanceTimersByTime(1_000);
   expect(read?.()).toBeUndefined();
+});
+
+test("a page whose connection is closed ends after half a minute, whether it is rendered or not", async () => {
+  const inPage = createPageContexts();
+  const storage = new AsyncLocalStorage<string>();
+  let read: (() => string | undefined) | undefined;
+  const { response, socket, disconnect } = openResponse();
+  void inPage(response, () => {
+    read = readerOf(storage, "page");
+    return new Promise(() => undefined);
+  });
+  await settled();
+  await disconnect();
+  vi.advanceTimersByTime(29_999);
+  await settled();
+  expect(read?.()).toBe("page");
+  vi.advanceTimersByTime(1);
+  await settled();
+  vi.advanceTimersByTime(1_000);
+  expect(read?.()).toBeUndefined();
+  expect(socket.listenerCount("close")).toBe(0);
+});
+
+test("a queued page of a connection that is closed ends", async () => {
+  const inPage = createPageContexts();
+  const storage = new AsyncLocalStorage<string>();
+  const reads: (() => string | undefined)[] = [];
+  const server = createServer((_, response) => {
+    void inPage(response, async () => reads.push(readerOf(storage, "page")));
+  });
+  const isClosed = new Promise<void>((resolve) => {
+    server.once("connection", (socket) => socket.once("close", () => resolve()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const one = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+  client.write(one + one);
+  await vi.waitUntil(() => reads.length === 2);
+  client.destroy();
+  await isClosed;
+  await settled();
+  server.close();
+  vi.advanceTimersByTime(1_000);
+  expect(reads.map((read) => read())).toEqual([undefined, undefined]);
 });

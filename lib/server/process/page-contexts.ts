@@ -2,69 +2,97 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 
 type Storage = AsyncLocalStorage<unknown>;
-type Render = <T>(response: ServerResponse, render: () => Promise<T>) => Promise<T>;
+type RunPage = <T>(response: ServerResponse, render: () => Promise<T>) => Promise<T>;
 
-/** Work that a page leaves behind still sees its storages for this time. */
+/** Time for which unfinished work of a page keeps its context, in milliseconds. */
 const quietMs = 1_000;
+/** Longest time for which a page may go on after its connection is closed, in milliseconds. */
+const longestEndMs = 30_000;
 
 /**
- * Returns a function that renders a page and resolves as `render` does. An `AsyncLocalStorage` that
- * ran once makes Node.js before version 24 call a hook for each promise of the process until the
- * storage is disabled. Next.js and React have several and never disable them. So they are disabled
- * `quietMs` after the last page was sent; the next page enables them again. A storage that runs
- * while no page is rendered belongs to other code, such as an agent of the operator, and stays as
- * it is.
+ * Returns a function that renders a page and settles as `render` does. Before version 24, Node.js
+ * calls a hook for each promise while any `AsyncLocalStorage` is enabled. `run` enables a storage,
+ * and Next.js and React never disable theirs for good. So they are disabled `quietMs` after the
+ * last page ended. The next page enables them again. A storage that first runs outside of pages
+ * belongs to other code, such as an agent of the operator, and stays enabled.
  */
-export function createPageContexts(): Render {
-  const ofPages = new Set<Storage>();
-  const ofOthers = new WeakSet<Storage>();
+export function createPageContexts(): RunPage {
+  const pages = new AsyncLocalStorage<true>();
+  const pageStorages = new WeakSet<Storage>([pages as Storage]);
+  const otherStorages = new WeakSet<Storage>();
+  const enabled = new Set<Storage>();
   let inProgress = 0;
   let quiet: NodeJS.Timeout | undefined;
 
   observeRuns((storage) => {
-    if (ofOthers.has(storage)) return;
-    if (inProgress > 0 || quiet) ofPages.add(storage);
-    else ofOthers.add(storage);
+    if (otherStorages.has(storage)) return;
+    if (pages.getStore()) pageStorages.add(storage);
+    if (pageStorages.has(storage)) {
+      enabled.add(storage);
+      if (inProgress === 0) quiet ??= setTimeout(disableAll, quietMs).unref();
+    } else if (inProgress === 0 && !quiet) otherStorages.add(storage);
   });
 
   function disableAll(): void {
     quiet = undefined;
-    for (const storage of ofPages) storage.disable();
-    // A page runs the storages that it needs again.
-    ofPages.clear();
+    for (const storage of enabled) storage.disable();
+    enabled.clear();
   }
 
-  return async (response, render) => {
+  function end(): void {
+    inProgress -= 1;
+    if (inProgress === 0) quiet = setTimeout(disableAll, quietMs).unref();
+  }
+
+  return (response, render) => {
     clearTimeout(quiet);
     quiet = undefined;
     inProgress += 1;
-    const closed = whenClosed(response);
-    try {
-      return await render();
-    } finally {
-      void closed.then(() => {
-        inProgress -= 1;
-        if (inProgress === 0) quiet = setTimeout(disableAll, quietMs).unref();
-      });
-    }
+    const rendering = pages.run(true, async () => render());
+    void whenEnded(response, rendering).then(end);
+    return rendering;
   };
 }
 
-/** The one of the process, because its hooks are one for all. */
+/** One for the process, because all storages share its hooks. */
 export const inPageContext = createPageContexts();
 
+/** Resolves once the page is rendered and sent, at the latest `longestEndMs` after its connection. */
+async function whenEnded(response: ServerResponse, rendering: Promise<unknown>): Promise<void> {
+  await whenClosed(response);
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, longestEndMs).unref();
+  });
+  await Promise.race([rendering.catch(() => undefined), tooLate]);
+  clearTimeout(late);
+}
+
+/** Resolves once the response or its connection is closed. A queued response is not told. */
 function whenClosed(response: ServerResponse): Promise<void> {
+  const { socket } = response.req;
   return new Promise((resolve) => {
-    if (response.closed) resolve();
-    else response.once("close", resolve);
+    const done = () => {
+      response.off("close", done);
+      socket.off("close", done);
+      resolve();
+    };
+    if (response.closed || socket.destroyed) return resolve();
+    response.on("close", done);
+    socket.on("close", done);
   });
 }
 
-/** Calls `observe` with each storage that runs from now on. */
+/** Calls `observe` with each storage that is enabled from now on. */
 function observeRuns(observe: (storage: Storage) => void): void {
-  const { run } = AsyncLocalStorage.prototype;
-  AsyncLocalStorage.prototype.run = function observed(this: Storage, ...args: unknown[]) {
+  const { prototype } = AsyncLocalStorage;
+  const { run, enterWith } = prototype;
+  prototype.run = function observed(this: Storage, ...args: unknown[]) {
     observe(this);
     return Reflect.apply(run, this, args);
+  };
+  prototype.enterWith = function observed(this: Storage, ...args: unknown[]) {
+    observe(this);
+    Reflect.apply(enterWith, this, args);
   };
 }

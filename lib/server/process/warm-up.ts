@@ -34,6 +34,7 @@ function askFor(path: string, pages: ListenerParts["pages"]): Promise<void> {
     const server = createServer((request, response) => {
       inPageContext(response, () => pages(request, response)).catch((error: unknown) => {
         client.destroy();
+        connection.destroy();
         reject(error);
       });
     });

@@ -3,8 +3,8 @@ import { foldText, wordsOf } from "@/lib/schema/search-text/search-text";
 import { trigramsOf } from "./marked-words";
 
 /**
- * Letters in a row beyond which `wordsOf` cuts a word. Only the beginning of a run is tried, which
- * takes a quarter of the time.
+ * Matches 65 characters without a space. Only such a text can hold a word that `wordsOf` cuts. The
+ * pattern tries only the beginning of each run, which takes a quarter of the time.
  */
 const longRun = /(?:^|\s)\S{65}/;
 const longWord = /[\p{L}\p{N}]{65}/u;

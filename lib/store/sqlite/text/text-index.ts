@@ -1,4 +1,4 @@
-import { namesIn } from "@/lib/schema/search-text/search-query";
+import { normalizedNamesIn } from "@/lib/schema/search-text/search-query";
 import type { Connection } from "@/lib/store/port/engine";
 import type { SearchScope, TextEntry, TextIndex, TextSearch } from "@/lib/store/port/text-index";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
@@ -114,7 +114,7 @@ async function remove(connection: Connection, path: string, id: string): Promise
   );
   if (!left) return;
   const [entry, project, text, isIn] = left;
-  const names = namesIn(String(text));
+  const names = normalizedNamesIn(String(text));
   const params = names.map(() => "?").join(", ");
   await connection.run(
     `delete from tocsin_search_name where entry = ? and project_id = ? and name in (${params})`,
