@@ -40,7 +40,7 @@ test("no storage of Next.js or React is enabled a second after a page", {
   expect(pages[1]?.length).toBe(pages[0]?.length);
 });
 
-/** Makes the server print how many storages are enabled. Next.js replaces the console. */
+/** Makes the server print how many storages are enabled, to stdout: Next.js replaces the console. */
 const tellEnabled = `--import=data:text/javascript,${encodeURIComponent(`
   import { AsyncLocalStorage } from "node:async_hooks";
   const { prototype } = AsyncLocalStorage;

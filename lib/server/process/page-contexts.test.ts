@@ -107,9 +107,12 @@ test("a storage that runs for another request during a page stays enabled", asyn
   const inPage = createPageContexts();
   const agent = new AsyncLocalStorage<string>();
   const { response, close } = openResponse();
+  const next = openResponse();
   await inPage(response, async () => undefined);
   const read = readerOf(agent, "request");
+  await inPage(next.response, async () => readerOf(agent, "page"));
   await close();
+  await next.close();
   vi.advanceTimersByTime(60_000);
   expect(read()).toBe("request");
 });

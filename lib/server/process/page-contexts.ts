@@ -6,7 +6,7 @@ type RunPage = <T>(response: ServerResponse, render: () => Promise<T>) => Promis
 
 /** Time for which unfinished work of a page keeps its context, in milliseconds. */
 const quietMs = 1_000;
-/** Longest time for which a page may go on after its connection is closed, in milliseconds. */
+/** Longest time for which a closed page may go on rendering, in milliseconds. */
 const longestEndMs = 30_000;
 
 /**
@@ -18,19 +18,18 @@ const longestEndMs = 30_000;
  */
 export function createPageContexts(): RunPage {
   const pages = new AsyncLocalStorage<true>();
-  const pageStorages = new WeakSet<Storage>([pages as Storage]);
-  const otherStorages = new WeakSet<Storage>();
+  /** Storages that ran, and whether they first ran inside a page. */
+  const known = new WeakMap<Storage, boolean>([[pages as Storage, true]]);
   const enabled = new Set<Storage>();
   let inProgress = 0;
   let quiet: NodeJS.Timeout | undefined;
 
   observeRuns((storage) => {
-    if (otherStorages.has(storage)) return;
-    if (pages.getStore()) pageStorages.add(storage);
-    if (pageStorages.has(storage)) {
-      enabled.add(storage);
-      if (inProgress === 0) quiet ??= setTimeout(disableAll, quietMs).unref();
-    } else if (inProgress === 0 && !quiet) otherStorages.add(storage);
+    const isOfPages = known.get(storage) ?? pages.getStore() === true;
+    known.set(storage, isOfPages);
+    if (!isOfPages) return;
+    enabled.add(storage);
+    if (inProgress === 0) quiet ??= setTimeout(disableAll, quietMs).unref();
   });
 
   function disableAll(): void {
@@ -57,7 +56,7 @@ export function createPageContexts(): RunPage {
 /** One for the process, because all storages share its hooks. */
 export const inPageContext = createPageContexts();
 
-/** Resolves once the page is rendered and sent, at the latest `longestEndMs` after its connection. */
+/** Resolves once the page is rendered and closed, at the latest `longestEndMs` after it is closed. */
 async function whenEnded(response: ServerResponse, rendering: Promise<unknown>): Promise<void> {
   await whenClosed(response);
   let late: NodeJS.Timeout | undefined;
