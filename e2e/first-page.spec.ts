@@ -2,6 +2,8 @@ import { expect } from "@playwright/test";
 import { type Served, startServer } from "@/tests/server/server-process";
 import { serverSettings, test } from "./support/test";
 
+/** The warm-up renders ten pages. */
+const patience = { timeout: 120_000 };
 const record = "/p/acme/incident/00000000-0000-4000-8000-000000000000";
 
 test("the first record page after a start waits for no code", { tag: "@hard" }, async () => {
@@ -9,7 +11,7 @@ test("the first record page after a start waits for no code", { tag: "@hard" }, 
   const ready = await startServer("dist/server.js", { ...settings, WARM_UP: "1" });
   expect((await askFor(ready, "/api/incident/count")).status).toBe(401);
   expect(ready.output(), "the API answers first").not.toContain("the console is ready");
-  await expect.poll(() => ready.output()).toContain("the console is ready");
+  await expect.poll(() => ready.output(), patience).toContain("the console is ready");
   const first = await askFor(ready, record);
   const second = await askFor(ready, record);
   await ready.stop();

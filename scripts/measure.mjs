@@ -9,6 +9,7 @@ await ensurePackages();
 const { freePort, signIn, startChromium, startSampleServer } = await import("./sample-server.mjs");
 const { interactions, median, processorTime } = await import("./interactions.mjs");
 const { coldPages } = await import("./cold-pages.mjs");
+const { firstPages } = await import("./first-pages.mjs");
 const { quietness } = await import("./quiet-page.mjs");
 const { default: lighthouse, desktopConfig } = await import("lighthouse");
 
@@ -24,6 +25,7 @@ try {
   const page = await signedIn();
   const record = await firstRecord(page);
   const rows = [
+    ...(await firstPages()),
     ...(await coldPages(signedIn, addresses(record))),
     ...(await timings()),
     ...(await interactions(page, `${server.base}${list}?size=100`)),

@@ -11,8 +11,8 @@ const password = randomBytes(12).toString("base64url");
 
 /**
  * Starts the built server in its own process, in memory, with the sample project, and resolves to
- * its address once it is ready. `stop` ends it. `more` overrides settings. Rejects if it is not ready
- * within 30 seconds.
+ * its address once it is ready. `isWarm` resolves when its log says that the console is ready. `stop`
+ * ends it. `more` overrides settings. Rejects if it is not ready within 30 seconds.
  */
 export async function startSampleServer(more = {}) {
   await ensureBuilt();
@@ -23,7 +23,7 @@ export async function startSampleServer(more = {}) {
   const owner = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_API_KEY: key };
   const child = spawn(process.execPath, ["dist/server.js"], {
     cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -34,12 +34,17 @@ export async function startSampleServer(more = {}) {
     },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
+  const isWarm = new Promise((resolve) => {
+    child.stdout.on("data", (piece) => {
+      if (String(piece).includes("the console is ready")) resolve();
+    });
+  });
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
   };
   for (let tries = 0; tries < 300; tries += 1) {
-    if (await answers(`${base}/readyz`)) return { base, key, stop };
+    if (await answers(`${base}/readyz`)) return { base, key, isWarm, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await stop();
@@ -64,6 +69,20 @@ export async function signIn(page, base) {
     headers: { Origin: base },
   });
   if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}.`);
+}
+
+/** Signs the owner in, without a browser, and returns the header `Cookie`. */
+export async function signInAt(base) {
+  const reply = await fetch(`${base}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { Origin: base, "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!reply.ok) throw new Error(`Signing in answered ${reply.status}.`);
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.replace(/;.*/, ""))
+    .join("; ");
 }
 
 async function answers(url) {
