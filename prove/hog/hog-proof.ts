@@ -52,20 +52,24 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   await proveFirstPage(run, sizes);
 }
 
-/** Measures the first page that a process serves some seconds after its start. */
+/** Longest wait for the warm-up, in milliseconds. */
+const longestWarmUpMs = 60_000;
+
+/** Measures the first page that a process serves after its warm-up. */
 async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
   if (!existsSync("dist/server.js") || !existsSync(".next/BUILD_ID")) {
     run.skip("the first page", "needs npm run build");
     return;
   }
   // As in production: it loads the pages right after its start.
-  const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: undefined };
+  const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: undefined, LOG_LEVEL: "info" };
   const served = await run.serve(settings, "dist/server.js");
   const { port } = served;
   const { other } = await makeWorld(port, { ...sizes, long: 0 });
   const path = `/api/label/${other.labelId}/get-item`;
   const probing = await beginProbing(run, { port, key: other.key, path, everyMs: 20 });
-  await pause(3_000);
+  await warmedUp(served);
+  await pause(1_000);
   const hog = firstPage(port);
   let statuses: number[] = [];
   const probed = await probing.beside(async () => {
@@ -74,6 +78,11 @@ async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
   report(run, sizes, { what: hog.name, hog, statuses, probed });
   await probing.end();
   await run.endsWell(served);
+}
+
+async function warmedUp({ output }: Served): Promise<void> {
+  const latest = performance.now() + longestWarmUpMs;
+  while (performance.now() < latest && !output().includes("the console is ready")) await pause(100);
 }
 
 async function proveOn(run: Run, sizes: Sizes<Size>, kind: string, url: string): Promise<void> {
