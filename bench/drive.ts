@@ -101,12 +101,19 @@ export interface Measured {
   readonly median: Round;
 }
 
+interface Lengths {
+  readonly rounds: number;
+  readonly secondsARound: number;
+  /** A server of much code needs more of a warm-up: V8 compiles functions while they run often. */
+  readonly secondsBefore: number;
+}
+
 /** Drives several cases alternately, round by round, after a warm-up of each. */
 export async function inTurn(
   runs: readonly { readonly served: Server; readonly traffic: Traffic }[],
-  { rounds, secondsARound }: { readonly rounds: number; readonly secondsARound: number },
+  { rounds, secondsARound, secondsBefore }: Lengths,
 ): Promise<Measured[]> {
-  for (const { served, traffic } of runs) await drive(served, traffic, 1);
+  for (const { served, traffic } of runs) await drive(served, traffic, secondsBefore);
   const measured = runs.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { served, traffic }] of runs.entries()) {

@@ -14,6 +14,8 @@ export interface Options {
   readonly postgres: string | undefined;
   readonly rounds: number;
   readonly secondsARound: number;
+  /** Length of the warm-up of a case. */
+  readonly secondsBefore: number;
   /** A server to compare with in place of the floor, and a key of it. */
   readonly beside: { readonly url: string; readonly key: string } | undefined;
   /** Names of cases to drive; empty means all. */
@@ -63,6 +65,7 @@ export function readOptions(
     postgres: isPostgresUrl(databaseUrl) ? databaseUrl : undefined,
     rounds: values.quick ? 1 : 3,
     secondsARound: values.quick ? 2 : 3,
+    secondsBefore: values.quick ? 1 : 8,
     beside: url !== undefined && key !== undefined ? { url, key } : undefined,
     only: values.only,
   };
