@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { freePort } from "@/tests/server/free-port";
 import { benchFile } from "./fill";
 import { mainProject } from "./records";
@@ -24,8 +24,8 @@ export interface Served extends Server {
 const adminKey = "toc_bench-0123456789-0123456789-0123456789";
 
 /**
- * Starts the product, built, on the database at `url`. Requests are logged to a file, as in
- * production.
+ * Starts the product, built, on the database at `url`, and waits for its warm-up. Requests are
+ * logged to a file, as in production.
  */
 export async function serveTocsin(url: string, metrics: "on" | "off" = "off"): Promise<Served> {
   // On a busy machine a scan may exceed the deadline, which would end the run.
@@ -37,9 +37,25 @@ export async function serveTocsin(url: string, metrics: "on" | "off" = "off"): P
     ...(metrics === "on" && { METRICS: metrics, METRICS_TOKEN: adminKey }),
     ...patience,
   };
-  return serve("Tocsin", ["dist/server.js"], adminKey, (port) => ({
+  const logged = statSync(benchFile("server.log"), { throwIfNoEntry: false })?.size ?? 0;
+  const served = await serve("Tocsin", ["dist/server.js"], adminKey, (port) => ({
     env: { ...process.env, ...settings, NODE_ENV: "production", HOST: "127.0.0.1", PORT: port },
   }));
+  await warmUpEnds(logged);
+  return served;
+}
+
+/** Resolves once the log tells, after its first `from` bytes, that the console is ready. */
+async function warmUpEnds(from: number): Promise<void> {
+  const log = openSync(benchFile("server.log"), "r");
+  const beginning = Buffer.alloc(65_536);
+  const end = Date.now() + 120_000;
+  const isReady = () => {
+    const length = readSync(log, beginning, 0, beginning.length, from);
+    return beginning.subarray(0, length).includes("the console is ready");
+  };
+  while (!isReady() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 200));
+  closeSync(log);
 }
 
 /** Starts the floor on a database file. */

@@ -42,6 +42,8 @@ export interface Application {
   warmUp(): Promise<unknown>;
   /** Makes `/readyz` return 503, so that proxies send requests to other processes. */
   beginStopping(): void;
+  /** Returns true once the process was told to stop. */
+  isStopping(): boolean;
   /** Finishes work in progress and closes the database. */
   close(): Promise<void>;
 }
@@ -115,7 +117,7 @@ export async function createApplication(
     await log.flush();
   };
   const warmUp = openApi({ spellings: "one" });
-  const parts = { handle, tags, settings, log, warmUp, beginStopping, close };
+  const parts = { handle, tags, settings, log, warmUp, beginStopping, isStopping, close };
   return { ...parts, ...(metrics && { metrics }) };
 }
 

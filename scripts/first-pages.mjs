@@ -19,7 +19,7 @@ export async function firstPages() {
 }
 
 async function difference(page) {
-  const server = await startSampleServer({ LOG_LEVEL: "info" });
+  const server = await startSampleServer({ LOG_LEVEL: "info", WARM_UP: "1" });
   try {
     await server.isWarm;
     const cookie = await signInAt(server.base);

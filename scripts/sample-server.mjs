@@ -11,7 +11,7 @@ const password = randomBytes(12).toString("base64url");
 
 /**
  * Starts the built server in its own process, in memory, with the sample project, and resolves to
- * its address once it is ready. `isWarm` resolves when its log says that the console is ready. `stop`
+ * its address once it is ready. `isWarm` settles with its warm-up, if `LOG_LEVEL` is `info`. `stop`
  * ends it. `more` overrides settings. Rejects if it is not ready within 30 seconds.
  */
 export async function startSampleServer(more = {}) {
@@ -34,11 +34,7 @@ export async function startSampleServer(more = {}) {
     },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
-  const isWarm = new Promise((resolve) => {
-    child.stdout.on("data", (piece) => {
-      if (String(piece).includes("the console is ready")) resolve();
-    });
-  });
+  const isWarm = warmedUp(child);
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
@@ -49,6 +45,25 @@ export async function startSampleServer(more = {}) {
   }
   await stop();
   throw new Error("The built server did not answer within 30 seconds.");
+}
+
+/** Longest wait for the warm-up, in milliseconds. */
+const longestWarmUpMs = 120_000;
+
+/** Resolves once the log tells that the console is ready; rejects if it tells otherwise or not at all. */
+function warmedUp({ stdout }) {
+  let log = "";
+  const warm = new Promise((resolve, reject) => {
+    stdout.on("data", (piece) => {
+      log += piece;
+      if (log.includes("the console is ready")) resolve();
+      if (log.includes("could not be made ready")) reject(new Error("The warm-up failed."));
+    });
+    setTimeout(() => reject(new Error("The warm-up did not end.")), longestWarmUpMs).unref();
+  });
+  // Most callers do not wait for it.
+  warm.catch(() => undefined);
+  return warm;
 }
 
 /** Starts the real Chromium; `args` are additional flags. Rejects if there is none. */

@@ -62,7 +62,7 @@ async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
     return;
   }
   // As in production: it loads the pages right after its start.
-  const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: undefined, LOG_LEVEL: "info" };
+  const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: "1", LOG_LEVEL: "info" };
   const served = await run.serve(settings, "dist/server.js");
   const { port } = served;
   const { other } = await makeWorld(port, { ...sizes, long: 0 });
@@ -82,7 +82,10 @@ async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
 
 async function warmedUp({ output }: Served): Promise<void> {
   const latest = performance.now() + longestWarmUpMs;
-  while (performance.now() < latest && !output().includes("the console is ready")) await pause(100);
+  while (!output().includes("the console is ready")) {
+    if (performance.now() > latest) throw new Error("The server did not end its warm-up.");
+    await pause(100);
+  }
 }
 
 async function proveOn(run: Run, sizes: Sizes<Size>, kind: string, url: string): Promise<void> {

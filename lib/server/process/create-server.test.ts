@@ -32,6 +32,7 @@ const application: Application = {
   log: { ...createLog("silent"), trouble: (what) => troubles.push(what) },
   warmUp: async () => undefined,
   beginStopping: () => undefined,
+  isStopping: () => false,
   close: async () => undefined,
 };
 

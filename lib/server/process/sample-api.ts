@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { flushGuesses } from "@/lib/auth/guesses/account-guesses";
 import { createHandler } from "@/lib/http/handle";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { prepareFirstStart } from "@/lib/operations/deployment/first-start";
@@ -21,8 +22,8 @@ export interface SampleApi {
 }
 
 /**
- * Opens the API over the sample project in memory, apart from the records of the deployment. Its
- * rows are created in small steps, so that the requests of the deployment are answered meanwhile.
+ * Opens the API over a part of the sample project in memory, apart from the records of the
+ * deployment. Other requests run between the transactions that create its rows.
  */
 export async function openSampleApi(): Promise<SampleApi> {
   const store = await openStore({ url: "memory:", resources: resources.values() });
@@ -37,24 +38,32 @@ export async function openSampleApi(): Promise<SampleApi> {
       now: () => new Date(),
     });
     const paths = ["/p/acme", "/p/acme/incident", `/p/acme/incident/${incidentId}`];
-    return { answer, cookie: await signIn(answer, owner), paths, close: () => store.close() };
+    const cookie = await signIn(answer, owner);
+    const close = async () => {
+      // A count that is still to be written would keep the store in memory for a minute.
+      await flushGuesses(store);
+      await store.close();
+    };
+    return { answer, cookie, paths, close };
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-/** Number of rows after which other requests come. */
+/** Number of rows in one transaction. */
 const rowsOfStep = 5;
 
 /** Creates rows of the sample project and returns the id of an incident. */
-async function fill(store: Store, now: Date): Promise<unknown> {
+async function fill(store: Store, now: Date): Promise<string> {
   const rows = newestRows(sampleProject(now, newSampleSalt()));
   for (let from = 0; from < rows.length; from += rowsOfStep) {
     await loadSample(store, rows.slice(from, from + rowsOfStep), now);
     await setImmediate();
   }
-  return rows.findLast(({ path }) => path === "incident")?.data["_id"];
+  const incident = rows.findLast(({ path }) => path === "incident");
+  if (incident === undefined) throw new Error("The sample project has no incident.");
+  return String(incident.data["_id"]);
 }
 
 /** Number of rows of a kind, beside those that others refer to. */

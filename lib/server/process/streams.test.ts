@@ -29,6 +29,7 @@ const application: Application = {
   log,
   warmUp: async () => undefined,
   beginStopping: () => undefined,
+  isStopping: () => false,
   close: async () => undefined,
 };
 let server: Server;

@@ -1,24 +1,27 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { documentReads } from "@/lib/document-reads";
-import { warmUp } from "./warm-up";
+import { askFor, warmUp } from "./warm-up";
 
-const log = (lines: string[]) => {
-  const write = (what: string) => void lines.push(what);
-  return { warn: write, info: write } as never;
-};
+function applicationWith(lines: string[], makeDocument = async () => 0, isStopping = () => false) {
+  const write = (line: string) => void lines.push(line);
+  return { log: { warn: write, info: write } as never, warmUp: makeDocument, isStopping };
+}
 
 it("a warm-up asks for the usual first pages and makes the document", async () => {
   const done: string[] = [];
-  const application = { log: log(done), warmUp: async () => done.push("document") };
-  await warmUp(application, async ({ method, url = "", headers }, response) => {
-    const id = /(?<=\/incident\/)[-\w]{36}$/;
-    done.push(`${method} ${url.replace(id, "<id>")} ${headers.host}`);
-    response.end("x".repeat(1_000_000));
-  });
+  const makeDocument = async () => done.push("document");
+  await warmUp(
+    applicationWith(done, makeDocument),
+    async ({ method, url = "", headers }, response) => {
+      const id = /(?<=\/incident\/)[-\w]{36}$/;
+      done.push(`${method} ${url.replace(id, "<id>")} ${headers.host}`);
+      response.end("x".repeat(1_000_000));
+    },
+  );
   const records = ["/p/acme", "/p/acme/incident", "/p/acme/incident/<id>"];
   expect(done).toEqual([
-    "GET /sign-in localhost",
+    ...["/sign-in", "/p/-/incident", "/p/-/incident/-"].map((path) => `GET ${path} localhost`),
     "document",
     ...[...records, ...records, ...records].map((path) => `GET ${path} localhost`),
     "the console is ready",
@@ -28,8 +31,8 @@ it("a warm-up asks for the usual first pages and makes the document", async () =
 it("the pages read records of a sample project as its signed-in owner", async () => {
   const read: { url: string | undefined; list: Record<string, unknown>; record: unknown }[] = [];
   const warnings: string[] = [];
-  await warmUp({ log: log(warnings), warmUp: async () => undefined }, async (request, response) => {
-    if (request.url?.startsWith("/p/")) read.push(await readsOf(request));
+  await warmUp(applicationWith(warnings), async (request, response) => {
+    if (request.url?.startsWith("/p/acme")) read.push(await readsOf(request));
     response.end();
   });
   expect(warnings).toEqual(["the console is ready"]);
@@ -54,8 +57,28 @@ async function readsOf({ url }: IncomingMessage) {
 
 it("a console that cannot be loaded is a warning, and nothing is thrown", async () => {
   const warnings: string[] = [];
-  await warmUp({ log: log(warnings), warmUp: async () => undefined }, async () => {
+  await warmUp(applicationWith(warnings), async () => {
     throw new Error("no build");
   });
   expect(warnings).toEqual(["The console could not be made ready: Error: no build"]);
+});
+
+it("a process that is told to stop renders no more pages", async () => {
+  const lines: string[] = [];
+  let pages = 0;
+  const isStopping = () => pages >= 5;
+  await warmUp(applicationWith(lines, undefined, isStopping), async (_, response) => {
+    pages += 1;
+    response.end();
+  });
+  expect({ pages, lines }).toEqual({ pages: 5, lines: [] });
+});
+
+it("a page that is cut off ends its request, and one that never ends is given up", async () => {
+  await askFor("/cut", {}, async (_, response) => {
+    response.write("a part");
+    response.destroy(new Error("The rest cannot be rendered."));
+  });
+  const endless = askFor("/endless", {}, async (_, response) => void response.write("a part"), 50);
+  await expect(endless).rejects.toThrow("/endless took too long.");
 });

@@ -1,75 +1,94 @@
 import { createServer } from "node:http";
 import { duplexPair } from "node:stream";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "@/lib/app";
 import { withDocumentReads } from "./document-reads";
 import type { ListenerParts } from "./listener";
 import { inPageContext } from "./page-contexts";
-import { openSampleApi, type SampleApi } from "./sample-api";
+import { openSampleApi } from "./sample-api";
 
 type Pages = ListenerParts["pages"];
 
 /**
- * Loads the console and builds the API document, so that the first visitor does not wait. The pages
- * show a sample project, because a page without records loads only a part of its code. Resolves when
- * all is done, which the log notes. If the console cannot be loaded, the log gets a warning.
+ * Loads the console and builds the API document, so that the first visitor does not wait. Then it
+ * renders pages of a sample project, because pages without records run only a part of their code.
+ * Resolves when all is done, which the log notes, or when the process is told to stop. If a step
+ * fails, the log gets a warning.
  */
 export async function warmUp(
-  { warmUp: makeDocument, log }: Pick<Application, "warmUp" | "log">,
+  { warmUp: makeDocument, log, isStopping }: Pick<Application, "warmUp" | "log" | "isStopping">,
   pages: Pages,
 ): Promise<void> {
   try {
-    await askFor("/sign-in", {}, pages);
+    for (const path of usualFirstPages) await askFor(path, {}, pages);
     await makeDocument();
-    const sample = await openSampleApi();
-    try {
-      await askForRecords(sample, pages);
-    } finally {
-      await sample.close();
-    }
-    log.info("the console is ready");
+    await renderRecords(pages, isStopping);
+    if (!isStopping()) log.info("the console is ready");
   } catch (error) {
     log.warn(`The console could not be made ready: ${String(error)}`);
   }
 }
+
+/** Requests without a session read no record, so the names in the paths need not exist. */
+const usualFirstPages = ["/sign-in", "/p/-/incident", "/p/-/incident/-"];
 
 /** V8 compiles functions to fast code only once they have run often. */
 const timesOfPage = 3;
 /** Time for other requests after each page, in milliseconds. */
 const pauseMs = 50;
 
-async function askForRecords({ cookie, paths, answer }: SampleApi, pages: Pages): Promise<void> {
+async function renderRecords(pages: Pages, isStopping: () => boolean): Promise<void> {
+  const sample = await openSampleApi();
+  const { answer, cookie, paths } = sample;
   const headers = {
-    ...{ Cookie: cookie, Accept: "text/html", "Accept-Encoding": "br" },
+    ...{ Cookie: cookie, Accept: "text/html", "Accept-Encoding": "gzip" },
     "Sec-Fetch-Site": "none",
   };
   const render: Pages = (request, response) =>
     withDocumentReads(request, { answer, publicUrl: undefined }, () => pages(request, response));
-  for (let time = 0; time < timesOfPage; time += 1) {
-    for (const path of paths) {
+  try {
+    for (const path of Array(timesOfPage).fill(paths).flat()) {
+      if (isStopping()) return;
       await askFor(path, headers, render);
-      await setTimeout(pauseMs);
+      await pause(pauseMs);
     }
+  } finally {
+    await sample.close();
   }
 }
 
-/** Sends one request through a server that never listens. It needs no port and is not logged. */
-function askFor(
+/** Longest time for a page, in milliseconds. */
+const longestPageMs = 30_000;
+
+/**
+ * Sends one request through a server that never listens. It needs no port and is not logged.
+ * Rejects if the page fails or takes longer than `longestMs`.
+ */
+export function askFor(
   path: string,
   headers: Readonly<Record<string, string>>,
   pages: Pages,
+  longestMs = longestPageMs,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const [client, connection] = duplexPair();
+    const fail = (error: unknown) => {
+      client.destroy();
+      connection.destroy();
+      reject(error);
+    };
+    const late = setTimeout(() => fail(new Error(`${path} took too long.`)), longestMs).unref();
     const server = createServer((request, response) => {
-      inPageContext(response, () => pages(request, response)).catch((error: unknown) => {
-        client.destroy();
-        connection.destroy();
-        reject(error);
-      });
+      inPageContext(response, () => pages(request, response)).catch(fail);
     });
     server.emit("connection", connection);
-    client.on("close", resolve).on("end", () => client.destroy());
+    client.on("end", () => client.destroy());
+    client.on("close", () => {
+      clearTimeout(late);
+      resolve();
+    });
+    // One side is not told when the other is destroyed.
+    connection.on("close", () => client.destroy());
     client.resume();
     const lines = Object.entries({ Host: "localhost", Connection: "close", ...headers });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-
-/** The file that npm installs or compiles. */
-const driverPath = `${process.cwd()}/node_modules/better-sqlite3/build/Release/better_sqlite3.node`;
+import { readFileSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 
 /** A function that only a driver compiled against the headers of a newer Node.js calls. */
 const faultyCall = "RemoveEnvironmentCleanupHook";
@@ -14,11 +12,11 @@ const faultyCall = "RemoveEnvironmentCleanupHook";
  */
 export function driverFault(
   version: string = process.versions.node,
-  path: string = driverPath,
+  pathOf: () => string = installedDriver,
 ): string | undefined {
   if (!mayAbort(version)) return undefined;
-  if (!contentOf(path)?.includes(faultyCall)) return undefined;
-  return `The SQLite driver that was compiled here makes Node ${version} abort: run Tocsin with Node 22 or 20, or with 26.4 or later.`;
+  if (!contentOf(pathOf)?.includes(faultyCall)) return undefined;
+  return `The SQLite driver that was compiled here makes Node ${version} abort. Install the prebuilt driver, or run Tocsin with Node 20, 22, or 26.4 and later.`;
 }
 
 function mayAbort(version: string): boolean {
@@ -26,10 +24,16 @@ function mayAbort(version: string): boolean {
   return major >= 24 && (major < 26 || (major === 26 && minor < 4));
 }
 
+/** The file that npm installs or compiles, found from the entry script, as the driver itself is. */
+function installedDriver(): string {
+  const { resolve } = createRequire(realpathSync(process.argv[1] ?? "."));
+  return resolve("better-sqlite3/build/Release/better_sqlite3.node");
+}
+
 /** A driver elsewhere is not judged. */
-function contentOf(path: string): Buffer | undefined {
+function contentOf(pathOf: () => string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    return readFileSync(pathOf());
   } catch {
     return undefined;
   }
