@@ -7,9 +7,9 @@ import { patiently, root, runOrExit, runPackage } from "./run-command.mjs";
 
 const sources = ["app", "components", "lib", "public"];
 const settings = ["next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
-/** The bundles that run without this folder's sources: the server, and the operator's commands. */
+/** The bundles that run without this folder's sources: the server with its thread, and the commands. */
 const commands = {
-  server: "lib/server/process/main.ts",
+  ...{ server: "lib/server/process/main.ts", pages: "lib/server/pages/render-pages.ts" },
   ...{ backup: "lib/server/commands/backup.ts", restore: "lib/server/commands/restore.ts" },
   ...{ verify: "lib/server/commands/verify.ts", copy: "lib/server/commands/copy.ts" },
   ...{ "reset-owner": "lib/server/commands/reset-owner.ts" },
@@ -67,7 +67,7 @@ const compileHint = "//# allFunctionsCalledOnLoad";
 
 /**
  * Writes a compressed copy (`.br`, `.gz`) next to each text that the browser loads, for
- * `lib/server/process/static-files.ts`.
+ * `lib/server/pages/static-files.ts`.
  */
 async function compressStatic() {
   const folder = `${root}.next/static`;

@@ -6,14 +6,13 @@ import { refuse } from "@/lib/http/handle";
 import { BodyBudget } from "@/lib/http/message/body/body-budget";
 import { receiveBody } from "@/lib/http/message/body/receive-body";
 import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
-import type { ApiRequest, ApiResponse, Content } from "@/lib/http/message/request-response";
+import type { ApiResponse, Content } from "@/lib/http/message/request-response";
 import type { AdmissionQueue, AdmittedRequest } from "@/lib/server/admission/admission-queue";
 import { isOverloadError } from "@/lib/server/admission/overload-errors";
 import { rejectRequest } from "@/lib/server/admission/reject-request";
-import { withDocumentReads } from "./document-reads";
+import type { HandlePage } from "@/lib/server/pages/create-pages";
+import { plainHeaders } from "@/lib/server/plain-headers";
 import { withoutIdleTimeout } from "./no-idle-timeout";
-import { inPageContext } from "./page-contexts";
-import { plainHeaders } from "./plain-headers";
 import { incomingOf, isStillSending } from "./read-body";
 import { checkRequest, type RequestTarget } from "./request-guard";
 import { sendReply, sendWhole } from "./send-reply";
@@ -22,7 +21,7 @@ import { sendReply, sendWhole } from "./send-reply";
 export interface ListenerParts {
   readonly application: Application;
   /** Answers requests outside the API. */
-  readonly pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly pages: HandlePage;
   /** True once the process was told to end. Each response then ends its connection. */
   readonly isClosing: () => boolean;
   /** The admission queue for times of overload. */
@@ -136,11 +135,8 @@ async function servePage(
   const ids = requestIdsOf(plainHeaders(request));
   response.setHeader("X-Request-Id", shownId(ids));
   if (isClosing()) response.setHeader("Connection", "close");
-  const { publicUrl } = application.settings;
-  const read = (asked: ApiRequest) =>
-    queue.run(application.tags.tagOf(asked), () => application.handle(asked));
-  await inPageContext(response, () =>
-    withDocumentReads(request, { answer: read, publicUrl }, () => pages(request, response)),
+  await pages(request, response, (read) =>
+    queue.run(application.tags.tagOf(read), () => application.handle(read)),
   );
   const durationMs = performance.now() - started;
   const { method = "GET" } = request;

@@ -4,14 +4,14 @@ import { type Application, application } from "@/lib/app";
 import { weakCredentials } from "@/lib/auth/passwords/weak-credentials";
 import { type Environment, environment, idleSettings, misspelledSettings } from "@/lib/env";
 import { serveMetrics } from "@/lib/observability/metrics-listener";
+import { createPages, type Pages } from "@/lib/server/pages/create-pages";
+import { freeMemory } from "@/lib/server/pages/free-memory";
+import { warmUp } from "@/lib/server/pages/warm-up";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import { databaseName } from "@/lib/store/database-name";
 import { newServer, serveOn } from "./create-server";
-import { freeMemory } from "./free-memory";
-import { createPages } from "./pages";
 import { endOnSignals } from "./shutdown";
 import { answerWhileStarting } from "./starting";
-import { warmUp } from "./warm-up";
 
 start().catch(giveUp);
 
@@ -25,9 +25,9 @@ async function start(): Promise<void> {
   const { log } = served;
   const warnings = [...misspelledSettings(), ...idleSettings(settings)];
   for (const warning of [...warnings, ...(await weakCredentials(settings))]) log.warn(warning);
-  const pages = createPages(settings.publicUrl);
+  const pages = createPages({ program: pagesProgram, publicUrl: settings.publicUrl, log });
   starting.end();
-  serveOn(server, { application: served, pages });
+  serveOn(server, { application: served, pages: pages.handle });
   await showMetrics(served);
   endOnSignals(server, served);
   // From here on, an error in one request must not end the process for all others.
@@ -35,12 +35,21 @@ async function start(): Promise<void> {
   process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
   announce(server, settings);
   if (settings.warmUp) {
-    setTimeout(() => void warmUp(served, pages).then(freeMemory), warmUpAfterMs).unref();
+    setTimeout(() => void prepareConsole(served, pages), warmUpAfterMs).unref();
   }
 }
 
+/** The build puts it beside this program. */
+const pagesProgram = new URL("./pages.js", import.meta.url);
+
 /** Requests that waited for the start come first. */
 const warmUpAfterMs = 200;
+
+async function prepareConsole(served: Application, pages: Pages): Promise<void> {
+  await warmUp(served, pages.handle);
+  freeMemory();
+  pages.freeMemory();
+}
 
 /** Serves the metrics. If that fails, the API is still served: another process may use the port. */
 async function showMetrics({ metrics, settings, log }: Application): Promise<void> {

@@ -1,13 +1,12 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { duplexPair } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "@/lib/app";
-import { withDocumentReads } from "./document-reads";
-import type { ListenerParts } from "./listener";
-import { inPageContext } from "./page-contexts";
+import type { HandlePage } from "./create-pages";
 import { openSampleApi } from "./sample-api";
 
-type Pages = ListenerParts["pages"];
+type Warmed = Pick<Application, "handle" | "warmUp" | "log" | "isStopping">;
+type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
  * Loads the console and builds the API document, so that the first visitor does not wait. Then it
@@ -16,11 +15,12 @@ type Pages = ListenerParts["pages"];
  * fails, the log gets a warning.
  */
 export async function warmUp(
-  { warmUp: makeDocument, log, isStopping }: Pick<Application, "warmUp" | "log" | "isStopping">,
-  pages: Pages,
+  { handle, warmUp: makeDocument, log, isStopping }: Warmed,
+  pages: HandlePage,
 ): Promise<void> {
+  const render: Render = (request, response) => pages(request, response, handle);
   try {
-    for (const path of usualFirstPages) await askFor(path, {}, pages);
+    for (const path of usualFirstPages) await askFor(path, {}, render);
     await makeDocument();
     await renderRecords(pages, isStopping);
     if (!isStopping()) log.info("the console is ready");
@@ -37,15 +37,14 @@ const timesOfPage = 3;
 /** Time for other requests after each page, in milliseconds. */
 const pauseMs = 50;
 
-async function renderRecords(pages: Pages, isStopping: () => boolean): Promise<void> {
+async function renderRecords(pages: HandlePage, isStopping: () => boolean): Promise<void> {
   const sample = await openSampleApi();
   const { answer, cookie, paths } = sample;
   const headers = {
     ...{ Cookie: cookie, Accept: "text/html", "Accept-Encoding": "gzip" },
     "Sec-Fetch-Site": "none",
   };
-  const render: Pages = (request, response) =>
-    withDocumentReads(request, { answer, publicUrl: undefined }, () => pages(request, response));
+  const render: Render = (request, response) => pages(request, response, answer);
   try {
     for (const path of Array(timesOfPage).fill(paths).flat()) {
       if (isStopping()) return;
@@ -67,7 +66,7 @@ const longestPageMs = 30_000;
 export function askFor(
   path: string,
   headers: Readonly<Record<string, string>>,
-  pages: Pages,
+  render: Render,
   longestMs = longestPageMs,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -79,7 +78,7 @@ export function askFor(
     };
     const late = setTimeout(() => fail(new Error(`${path} took too long.`)), longestMs).unref();
     const server = createServer((request, response) => {
-      inPageContext(response, () => pages(request, response)).catch(fail);
+      render(request, response).catch(fail);
     });
     server.emit("connection", connection);
     client.on("end", () => client.destroy());

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** Time after which little is allocated any more, in milliseconds. */
-const quietMs = 2_500;
+const quietMs = 6_000;
 
 /**
  * Returns memory to the system that the start has used: three quarters of the heap are garbage once

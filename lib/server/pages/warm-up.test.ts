@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { documentReads } from "@/lib/document-reads";
+import type { Answer } from "./answer-reads";
 import { askFor, warmUp } from "./warm-up";
 
 function applicationWith(lines: string[], makeDocument = async () => 0, isStopping = () => false) {
   const write = (line: string) => void lines.push(line);
-  return { log: { warn: write, info: write } as never, warmUp: makeDocument, isStopping };
+  const handle: Answer = async () => ({ status: 200, headers: {}, body: "" });
+  return { handle, log: { warn: write, info: write } as never, warmUp: makeDocument, isStopping };
 }
 
 it("a warm-up asks for the usual first pages and makes the document", async () => {
@@ -31,8 +32,8 @@ it("a warm-up asks for the usual first pages and makes the document", async () =
 it("the pages read records of a sample project as its signed-in owner", async () => {
   const read: { url: string | undefined; list: Record<string, unknown>; record: unknown }[] = [];
   const warnings: string[] = [];
-  await warmUp(applicationWith(warnings), async (request, response) => {
-    if (request.url?.startsWith("/p/acme")) read.push(await readsOf(request));
+  await warmUp(applicationWith(warnings), async (request, response, answer) => {
+    if (request.url?.startsWith("/p/acme")) read.push(await readsOf(request, answer));
     response.end();
   });
   expect(warnings).toEqual(["the console is ready"]);
@@ -42,10 +43,11 @@ it("the pages read records of a sample project as its signed-in owner", async ()
   expect(record).toMatchObject({ record: { title: expect.any(String) } });
 });
 
-async function readsOf({ url }: IncomingMessage) {
+async function readsOf({ url, headers: { host, cookie } }: IncomingMessage, answer: Answer) {
+  const headers = { host, cookie, origin: `http://${host}`, "content-type": "application/json" };
   const send = async (path: string, body: unknown) => {
-    const reply = await documentReads()?.send("POST", path, body);
-    return (await reply?.json()) as Record<string, unknown>;
+    const sent = { method: "POST", path, query: "", headers, body: JSON.stringify(body) };
+    return JSON.parse((await answer(sent)).body) as Record<string, unknown>;
   };
   const id = /\/incident\/(.+)$/.exec(url ?? "")?.[1];
   return {

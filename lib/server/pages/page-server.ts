@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createServer, type RequestListener } from "node:http";
+import type { Duplex } from "node:stream";
+import type { MessagePort } from "node:worker_threads";
+import { type DocumentReads, shareDocumentReads } from "@/lib/document-reads";
+import { createDocumentReads } from "./document-reads";
+import { PortSocket } from "./port-socket";
+
+const documents = new AsyncLocalStorage<DocumentReads>();
+shareDocumentReads(documents);
+
+type RenderPage = (...parts: Parameters<RequestListener>) => Promise<void>;
+
+/** Limit for all headers of a request, in bytes: those of the client and those of the main thread. */
+const maxHeaderSize = 65_536;
+
+/**
+ * Returns a function that serves one connection, whose other end is in the main thread. Pages are
+ * rendered by `render`. Those of a connection with `reads` may read from the API meanwhile, by
+ * `documentReads`. If a page fails, `report` gets the error, and the connection breaks.
+ */
+export function createPageServer(render: RenderPage, report: (error: unknown) => void) {
+  const readsOf = new WeakMap<Duplex, DocumentReads>();
+  // It never listens. The main thread has checked the requests.
+  const server = createServer({ maxHeaderSize, requireHostHeader: false });
+  server.on("request", async (request, response) => {
+    const reads = readsOf.get(request.socket);
+    const run = () => render(request, response);
+    try {
+      await (reads ? documents.run(reads, run) : run());
+    } catch (error) {
+      report(error);
+      response.destroy();
+    }
+  });
+  return (connection: MessagePort, reads: MessagePort | undefined): void => {
+    const socket = new PortSocket(connection);
+    if (reads) readsOf.set(socket, createDocumentReads(reads));
+    server.emit("connection", socket);
+  };
+}

@@ -1,0 +1,74 @@
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { PortSocket } from "./port-socket";
+
+/** Asks the thread to serve a connection, with a port to the API if its request may read. */
+interface Connect {
+  readonly connection: MessagePort;
+  readonly reads: MessagePort | undefined;
+}
+
+export type ThreadRequest = Connect | "free memory";
+
+/** An error that no response tells of. */
+interface Trouble {
+  readonly trouble: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+}
+
+/** The thread can answer now, or had an error. */
+export type ThreadReport = "ready" | Trouble;
+
+/** The thread that renders the pages. */
+export interface PageThread {
+  /** Opens a connection for one request, which may read from the API by `reads`. */
+  connect(reads: MessagePort | undefined): PortSocket;
+  /** Collects the garbage of the thread. */
+  freeMemory(): void;
+  /** Resolves when the thread has ended. Connections are closed then. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Starts the thread that renders the pages and runs `program`. Resolves when it can answer. Rejects
+ * if it ends before that. `tell` gets the errors that no response tells of.
+ */
+export function startPageThread(
+  program: URL,
+  tell: (what: string, error: unknown) => void,
+): Promise<PageThread> {
+  const worker = new Worker(program);
+  // The process may end while the thread waits for requests.
+  worker.unref();
+  worker.on("error", (error) => tell("the thread of the pages failed", error));
+  /** The open connections; undefined once the thread has ended. */
+  let open: Set<PortSocket> | undefined = new Set();
+  const ended = new Promise<void>((resolve) => {
+    worker.on("exit", () => {
+      // A port that the thread has not yet taken over is not closed with it.
+      for (const socket of open ?? []) socket.destroy();
+      open = undefined;
+      resolve();
+    });
+  });
+  const thread: PageThread = {
+    connect: (reads) => {
+      const { port1, port2: connection } = new MessageChannel();
+      const connect: ThreadRequest = { connection, reads };
+      worker.postMessage(connect, reads ? [connection, reads] : [connection]);
+      const socket = new PortSocket(port1);
+      if (open === undefined) return socket.destroy();
+      open.add(socket);
+      return socket.on("close", () => open?.delete(socket));
+    },
+    freeMemory: () => worker.postMessage("free memory" satisfies ThreadRequest),
+    ended,
+  };
+  return new Promise((resolve, reject) => {
+    worker.on("message", (report: ThreadReport) => {
+      if (report === "ready") resolve(thread);
+      else tell(report.trouble, Object.assign(new Error(), report));
+    });
+    void ended.then(() => reject(new Error("The thread of the pages ended.")));
+  });
+}

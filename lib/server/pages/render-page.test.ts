@@ -1,0 +1,203 @@
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { afterEach, expect, test } from "vitest";
+import { documentReads } from "@/lib/document-reads";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import { createPageServer } from "./page-server";
+import { PortSocket } from "./port-socket";
+import { renderPage } from "./render-page";
+
+const document = { accept: "text/html,*/*" };
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Answer = (request: ApiRequest) => Promise<ApiResponse>;
+
+const noReads: Answer = async () => reply("");
+
+/** Serves pages that `render` makes at the other end of a channel. */
+async function serve(render: Render, answer = noReads) {
+  const faults: unknown[] = [];
+  const open = createPageServer(render, (error) => faults.push(error));
+  const thread = {
+    connect: (reads: MessagePort | undefined) => {
+      const { port1, port2 } = new MessageChannel();
+      open(port2, reads);
+      return new PortSocket(port1);
+    },
+  };
+  const refusals: unknown[] = [];
+  const started = createServer(async (request, response) => {
+    const api = { answer, publicUrl: undefined };
+    await renderPage(thread, request, response, api).catch((error: unknown) => {
+      refusals.push(error);
+      response.writeHead(503).end();
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  return { origin, faults, refusals };
+}
+
+/** Serves pages that show what a read of the API in them resolves to. */
+async function pagesOver(answer: Answer) {
+  const { origin } = await serve(async (request, response) => {
+    const read = documentReads()?.send("POST", "/api/x/get-list?a=b", { limit: 1 });
+    response.setHeader("X-Coding", request.headers["accept-encoding"] ?? "none");
+    response.end((await read?.then((got) => got.text()).catch(String)) ?? "none");
+  }, answer);
+  const read = async (path: string, headers: Record<string, string>) =>
+    (await fetch(origin + path, { headers })).text();
+  return { origin, read };
+}
+
+function reply(body: string, status = 200): ApiResponse {
+  return { status, headers: {}, body };
+}
+
+test("a read is sent as the console sends it, with the cookie of the document only", async () => {
+  const pages = await pagesOver(async (request) => reply(JSON.stringify(request)));
+  const headers = { ...document, cookie: "tocsin=a", apikey: "key", "if-none-match": "x" };
+  const sent: ApiRequest = JSON.parse(await pages.read("/p/acme", headers));
+  expect(sent).toMatchObject({ method: "POST", path: "/api/x/get-list", query: "a=b" });
+  expect(sent.body).toBe('{"limit":1}');
+  expect(sent.address).toBe("127.0.0.1");
+  expect(sent.headers).toMatchObject({
+    ...{ cookie: "tocsin=a", origin: pages.origin, "sec-fetch-site": "same-origin" },
+  });
+  expect(sent.headers).not.toHaveProperty("apikey");
+  expect(sent.headers).not.toHaveProperty("if-none-match");
+});
+
+test("documents that are rendered at the same time read as their own users", async () => {
+  const pages = await pagesOver(async ({ headers }) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return reply(headers["cookie"] ?? "");
+  });
+  const cookies = [..."abcdefgh"].map((name) => `tocsin=${name}`);
+  const read = cookies.map((cookie) => pages.read("/p/acme", { ...document, cookie }));
+  expect(await Promise.all(read)).toEqual(cookies);
+});
+
+test("a read fails after the deadline of the document, and for any status but 200", async () => {
+  const slow = await pagesOver(() => new Promise(() => undefined));
+  expect(await slow.read("/p/acme", document)).toMatch(/without this read/);
+  server?.close();
+  const refused = await pagesOver(async () => reply("secret", 403));
+  expect(await refused.read("/p/acme", document)).toMatch(/answered with 403/);
+  server?.close();
+  const overloaded = await pagesOver(() => Promise.reject(new Error("too much to do")));
+  expect(await overloaded.read("/p/acme", document)).toMatch(/A read for a document failed/);
+});
+
+test("data for the router, other pages and requests of programs are rendered without reads", async () => {
+  const pages = await pagesOver(async () => reply("read"));
+  expect(await pages.read("/p/acme", document)).toBe("read");
+  expect(await pages.read("/p/acme", { ...document, rsc: "1" })).toBe("none");
+  expect(await pages.read("/p/acme", { accept: "*/*" })).toBe("none");
+  expect(await pages.read("/sign-in", document)).toBe("none");
+});
+
+test.each([
+  ["gzip", "none"],
+  ["gzip", "same-origin"],
+  ["none", "cross-site"],
+  ["none", "same-site"],
+])("the coding of a document may be %s if the navigation began at %s", async (coding, site) => {
+  const { origin } = await pagesOver(async () => reply(""));
+  // `fetch` sets this header itself.
+  const headers = { ...document, "accept-encoding": "gzip", "sec-fetch-site": site };
+  const shown = await new Promise((resolve) => {
+    get(`${origin}/p/acme`, { headers }, (response) => resolve(response.resume().headers));
+  });
+  expect(shown).toMatchObject({ "x-coding": coding });
+});
+
+test("the page has the request as sent, and the client its status, headers and text", async () => {
+  const { origin } = await serve(async (request, response) => {
+    response.setHeader("Set-Cookie", ["a=1", "b=2"]);
+    response.writeHead(404, { "X-Own": "own", Link: "</a>; rel=preload" });
+    response.end(JSON.stringify([request.method, request.url, request.headers["x-sent"]]));
+  });
+  const headers = { "X-Sent": "\u00e9", "Content-Length": "4" };
+  const raw = await new Promise<IncomingMessage>((resolve) => {
+    send(`${origin}/docs?a=%20b`, { headers }, resolve).end(Buffer.from("body"));
+  });
+  expect(JSON.parse(await text(raw))).toEqual(["GET", "/docs?a=%20b", "\u00e9"]);
+  expect(raw.statusCode).toBe(404);
+  expect(raw.headers).toMatchObject({ "set-cookie": ["a=1", "b=2"], "x-own": "own" });
+  expect(raw.rawHeaders.filter((name) => name === "Date")).toHaveLength(1);
+  expect(raw.rawHeaders).toEqual(expect.arrayContaining(["X-Own", "Link"]));
+  const head = await fetch(`${origin}/docs`, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([404, ""]);
+});
+
+test("a page that fails is reported, and its request rejects as unavailable", async () => {
+  const why = new Error("why");
+  const { origin, faults, refusals } = await serve(() => Promise.reject(why));
+  expect((await fetch(origin)).status).toBe(503);
+  expect(faults).toEqual([why]);
+  expect(refusals).toEqual([expect.objectContaining({ code: "unavailable" })]);
+});
+
+test("a request over a connection that is closed already rejects as unavailable", async () => {
+  const connect = () => new PortSocket(new MessageChannel().port1).destroy();
+  server = createServer(async (request, response) => {
+    const api = { answer: noReads, publicUrl: undefined };
+    await renderPage({ connect }, request, response, api).catch(({ code }) => response.end(code));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const answered = await fetch(`http://127.0.0.1:${port}/docs`);
+  expect(await answered.text()).toBe("unavailable");
+});
+
+test("a page that breaks off cuts its response off", async () => {
+  const { origin, refusals } = await serve(async (_, response) => {
+    response.write("a part");
+    setTimeout(() => response.destroy(), 20);
+  });
+  const cut = await fetch(origin);
+  expect(cut.status).toBe(200);
+  await expect(cut.text()).rejects.toThrow();
+  expect(refusals).toEqual([]);
+});
+
+test.each(["before", "after"])(
+  "a client that leaves %s the first part ends the page",
+  async (when) => {
+    const left = new AbortController();
+    let begun: () => void = () => undefined;
+    const rendering = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const ended = new Promise<void>((resolve) => {
+      void serve(async (_, response) => {
+        response.on("close", resolve);
+        if (when === "after") response.write("a part");
+        begun();
+      }).then(({ origin, refusals }) => {
+        const asked = fetch(origin, { signal: left.signal });
+        asked.then((got) => got.text()).catch(() => undefined);
+        void rendering.then(() => setTimeout(() => left.abort(), 20));
+        expect(refusals).toEqual([]);
+      });
+    });
+    await ended;
+  },
+);
