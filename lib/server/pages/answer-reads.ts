@@ -9,7 +9,8 @@ export type Answer = (request: ApiRequest) => Promise<ApiResponse>;
 
 /**
  * Answers the reads of a document that arrive at `port`, as the user of the document's `request`.
- * `publicUrl` is the address of the deployment, if it has one.
+ * `publicUrl` is the address of the deployment, if it has one. A read that fails is answered without
+ * a status.
  */
 export function answerReads(
   port: MessagePort,

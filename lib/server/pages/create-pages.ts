@@ -7,7 +7,10 @@ import { type PageThread, startPageThread } from "./page-thread";
 import { renderPage } from "./render-page";
 import { createStaticFiles } from "./static-files";
 
-/** Answers requests outside the API. `answer` answers the reads that a document makes. */
+/**
+ * Answers a request outside the API. `answer` answers the reads that a document makes. Rejects with
+ * "unavailable" if the page cannot be rendered.
+ */
 export type HandlePage = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,22 +33,22 @@ interface Parts {
 }
 
 /**
- * Returns the handler for everything but the API. A thread renders the pages. It is started by the
- * first request that needs it, so that an API-only deployment stays small, and again after it
- * failed. Each response has a content policy with its own nonce, which Next.js reads from the
- * request and adds to its scripts. The build's scripts, styles and fonts bypass the thread, because
- * the build compressed them.
+ * Returns the handler for everything but the API. A thread renders the pages. The first page starts
+ * it, so that an API-only deployment stays small. The first page after its end starts another. Each
+ * response has a content policy with its own nonce, which Next.js reads from the request and adds to
+ * its scripts. The build's scripts, styles and fonts bypass the thread, because the build compressed
+ * them.
  */
 export function createPages({ program, publicUrl, log }: Parts): Pages {
   let thread: Promise<PageThread> | undefined;
   const answerStaticFile = createStaticFiles(`${process.cwd()}/.next/static`);
   const start = () => {
-    const starting = startPageThread(program, log.trouble);
-    const forget = () => {
+    const started = startPageThread(program, log.trouble);
+    const clear = () => {
       thread = undefined;
     };
-    starting.then(({ ended }) => ended).then(forget, forget);
-    return starting;
+    started.then(({ ended }) => ended).then(clear, clear);
+    return started;
   };
   const handle: HandlePage = async (request, response, answer) => {
     if (await answerStaticFile(request, response)) return;

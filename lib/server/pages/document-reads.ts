@@ -5,7 +5,7 @@ import type { AnswerMessage, ReadMessage } from "./read-messages";
 /** Longest time that a document waits for its reads together, in milliseconds. */
 const deadlineMs = 300;
 
-/** Returns the reads of one document, which the main thread answers over `port`. */
+/** Returns the reads of one document. The main thread answers them over `port`. */
 export function createDocumentReads(port: MessagePort): DocumentReads {
   const waiting = new Map<number, (answer: AnswerMessage) => void>();
   port.on("message", (answer: AnswerMessage) => {

@@ -2,66 +2,85 @@ import { type IncomingMessage, type ServerResponse, request as send } from "node
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { plainHeaders } from "@/lib/server/plain-headers";
+import { maxHeaderSize } from "./header-limit";
+import { pageUnavailable } from "./page-unavailable";
 
 /**
  * Sends a request for a page, without its body, over `connection` and its response back. Resolves
- * when the response is sent or its client is gone; either ends the connection. Rejects if the
- * connection breaks before that.
+ * when the response is sent, when it is cut off, or when its client is gone. The connection is closed
+ * then. Rejects with "unavailable" if the connection breaks before the response begins.
  */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   connection: Duplex,
 ): Promise<void> {
-  // A request over a closed connection would wait for ever.
-  if (connection.destroyed) throw new Error("The connection to the thread is closed.");
   const { socket } = request;
-  const stop = () => void connection.destroy();
-  response.on("close", stop);
-  // A response that waits behind another one of its connection is not told of its end.
-  socket.on("close", stop);
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  // A response that waits behind another one of its socket emits no event at its end.
+  for (const closable of [response, socket]) closable.on("close", leave);
+  // A client may send any number of requests over a socket before the first is answered.
+  socket.setMaxListeners(0);
+  const sent = sendReply(request, response, connection);
   try {
-    const reply = await replyTo(request, connection);
-    response.writeHead(reply.statusCode ?? 500, headersOf(reply));
-    await pipeline(reply, response);
+    await Promise.race([sent, left]);
   } catch (error) {
-    if (!response.destroyed && !socket.destroyed) throw error;
+    if (!response.destroyed) throw error;
   } finally {
-    response.off("close", stop);
-    socket.off("close", stop);
-    stop();
+    // The loser of the race fails when its connection is destroyed.
+    sent.catch(() => undefined);
+    for (const closable of [response, socket]) closable.off("close", leave);
+    connection.destroy();
   }
 }
 
+async function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  connection: Duplex,
+): Promise<void> {
+  // A request over a closed connection would wait for ever.
+  if (connection.destroyed) throw pageUnavailable();
+  const reply = await replyTo(request, connection);
+  response.writeHead(reply.statusCode ?? 500, headersOf(reply));
+  await pipeline(reply, response);
+}
+
 function replyTo(request: IncomingMessage, connection: Duplex): Promise<IncomingMessage> {
-  const { method, url } = request;
+  const { method, url: path } = request;
   const headers = plainHeaders(request);
-  for (const name of ofOneConnection) delete headers[name];
+  for (const name of notForwarded) delete headers[name];
+  const createConnection = () => connection;
   return new Promise((resolve, reject) => {
-    send({ method, path: url, headers, createConnection: () => connection, setHost: false })
+    send({ method, path, headers, createConnection, maxHeaderSize, setHost: false })
       .on("response", resolve)
-      .on("error", reject)
+      .on("error", (error: NodeJS.ErrnoException) => {
+        reject(error.code === "ECONNRESET" ? pageUnavailable() : error);
+      })
       .end();
   });
 }
 
-/** Headers of one connection (RFC 9110, section 7.6.1) and of the body, which is not sent. */
-const ofOneConnection = [
-  ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding"],
-  ...["upgrade", "content-length", "expect", "date"],
-];
+/** Headers of one connection (RFC 9110, section 7.6.1). */
+const hopByHop = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"];
+
+/** The request is sent without its body. */
+const notForwarded = [...hopByHop, "transfer-encoding", "content-length", "expect"];
+
+/** The server of the main thread writes its own. */
+const notReturned = new Set([...hopByHop, "transfer-encoding", "date"]);
 
 /** Returns the headers of a reply as its server wrote them. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (ofReply.has(name.toLowerCase())) continue;
+    if (notReturned.has(name.toLowerCase())) continue;
     const earlier = headers[name];
     headers[name] = earlier === undefined ? value : [earlier, value].flat();
   }
   return headers;
 }
-
-/** The server of the client writes these itself. */
-const ofReply = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);

@@ -4,22 +4,24 @@ import type { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
 import { type DocumentReads, shareDocumentReads } from "@/lib/document-reads";
 import { createDocumentReads } from "./document-reads";
+import { maxHeaderSize } from "./header-limit";
 import { PortSocket } from "./port-socket";
 
 const documents = new AsyncLocalStorage<DocumentReads>();
 shareDocumentReads(documents);
 
+type ServeConnection = (connection: MessagePort, reads: MessagePort | undefined) => void;
 type RenderPage = (...parts: Parameters<RequestListener>) => Promise<void>;
-
-/** Limit for all headers of a request, in bytes: those of the client and those of the main thread. */
-const maxHeaderSize = 65_536;
 
 /**
  * Returns a function that serves one connection, whose other end is in the main thread. Pages are
  * rendered by `render`. Those of a connection with `reads` may read from the API meanwhile, by
  * `documentReads`. If a page fails, `report` gets the error, and the connection breaks.
  */
-export function createPageServer(render: RenderPage, report: (error: unknown) => void) {
+export function createPageServer(
+  render: RenderPage,
+  report: (error: unknown) => void,
+): ServeConnection {
   const readsOf = new WeakMap<Duplex, DocumentReads>();
   // It never listens. The main thread has checked the requests.
   const server = createServer({ maxHeaderSize, requireHostHeader: false });
@@ -33,7 +35,7 @@ export function createPageServer(render: RenderPage, report: (error: unknown) =>
       response.destroy();
     }
   });
-  return (connection: MessagePort, reads: MessagePort | undefined): void => {
+  return (connection, reads) => {
     const socket = new PortSocket(connection);
     if (reads) readsOf.set(socket, createDocumentReads(reads));
     server.emit("connection", socket);

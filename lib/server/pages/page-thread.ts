@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { pageUnavailable } from "./page-unavailable";
 import { PortSocket } from "./port-socket";
 
 /** Asks the thread to serve a connection, with a port to the API if its request may read. */
@@ -9,14 +10,14 @@ interface Connect {
 
 export type ThreadRequest = Connect | "free memory";
 
-/** An error that no response tells of. */
+/** An error that belongs to no response. */
 interface Trouble {
   readonly trouble: string;
   readonly message: string;
   readonly stack: string | undefined;
 }
 
-/** The thread can answer now, or had an error. */
+/** The thread is ready to answer, or an error occurred in it. */
 export type ThreadReport = "ready" | Trouble;
 
 /** The thread that renders the pages. */
@@ -31,16 +32,16 @@ export interface PageThread {
 
 /**
  * Starts the thread that renders the pages and runs `program`. Resolves when it can answer. Rejects
- * if it ends before that. `tell` gets the errors that no response tells of.
+ * with "unavailable" if it ends before that. `logTrouble` gets the errors that belong to no response.
  */
 export function startPageThread(
   program: URL,
-  tell: (what: string, error: unknown) => void,
+  logTrouble: (what: string, error: unknown) => void,
 ): Promise<PageThread> {
   const worker = new Worker(program);
   // The process may end while the thread waits for requests.
   worker.unref();
-  worker.on("error", (error) => tell("the thread of the pages failed", error));
+  worker.on("error", (error) => logTrouble("the thread of the pages failed", error));
   /** The open connections; undefined once the thread has ended. */
   let open: Set<PortSocket> | undefined = new Set();
   const ended = new Promise<void>((resolve) => {
@@ -67,8 +68,8 @@ export function startPageThread(
   return new Promise((resolve, reject) => {
     worker.on("message", (report: ThreadReport) => {
       if (report === "ready") resolve(thread);
-      else tell(report.trouble, Object.assign(new Error(), report));
+      else logTrouble(report.trouble, Object.assign(new Error(), report));
     });
-    void ended.then(() => reject(new Error("The thread of the pages ended.")));
+    void ended.then(() => reject(pageUnavailable()));
   });
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   createServer,
   get,
@@ -6,7 +7,7 @@ import {
   type ServerResponse,
   request as send,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
@@ -16,6 +17,12 @@ import { createPageServer } from "./page-server";
 import { PortSocket } from "./port-socket";
 import { renderPage } from "./render-page";
 
+function openPorts(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+}
+
+/** Vitest has a port of its own. */
+const ownPorts = openPorts();
 const document = { accept: "text/html,*/*" };
 let server: Server | undefined;
 
@@ -30,7 +37,7 @@ type Answer = (request: ApiRequest) => Promise<ApiResponse>;
 const noReads: Answer = async () => reply("");
 
 /** Serves pages that `render` makes at the other end of a channel. */
-async function serve(render: Render, answer = noReads) {
+async function serve(render: Render, answer = noReads, before: Promise<void> = Promise.resolve()) {
   const faults: unknown[] = [];
   const open = createPageServer(render, (error) => faults.push(error));
   const thread = {
@@ -41,17 +48,22 @@ async function serve(render: Render, answer = noReads) {
     },
   };
   const refusals: unknown[] = [];
+  const arrived: IncomingMessage[] = [];
+  const settled: (string | undefined)[] = [];
   const started = createServer(async (request, response) => {
     const api = { answer, publicUrl: undefined };
+    arrived.push(request);
+    await before;
     await renderPage(thread, request, response, api).catch((error: unknown) => {
       refusals.push(error);
       response.writeHead(503).end();
     });
+    settled.push(request.url);
   });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-  return { origin, faults, refusals };
+  return { origin, faults, refusals, arrived, settled };
 }
 
 /** Serves pages that show what a read of the API in them resolves to. */
@@ -85,11 +97,18 @@ test("a read is sent as the console sends it, with the cookie of the document on
 });
 
 test("documents that are rendered at the same time read as their own users", async () => {
+  const cookies = [..."abcdefgh"].map((name) => `tocsin=${name}`);
+  let asked = 0;
+  let release: () => void = () => undefined;
+  const allAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const pages = await pagesOver(async ({ headers }) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    asked += 1;
+    if (asked === cookies.length) release();
+    await allAsked;
     return reply(headers["cookie"] ?? "");
   });
-  const cookies = [..."abcdefgh"].map((name) => `tocsin=${name}`);
   const read = cookies.map((cookie) => pages.read("/p/acme", { ...document, cookie }));
   expect(await Promise.all(read)).toEqual(cookies);
 });
@@ -181,23 +200,80 @@ test("a page that breaks off cuts its response off", async () => {
 test.each(["before", "after"])(
   "a client that leaves %s the first part ends the page",
   async (when) => {
-    const left = new AbortController();
-    let begun: () => void = () => undefined;
-    const rendering = new Promise<void>((resolve) => {
-      begun = resolve;
+    const leaving = new AbortController();
+    const ended = once(leaving.signal, "abort");
+    let closed: () => void = () => undefined;
+    const pageClosed = new Promise<void>((resolve) => {
+      closed = resolve;
     });
-    const ended = new Promise<void>((resolve) => {
-      void serve(async (_, response) => {
-        response.on("close", resolve);
-        if (when === "after") response.write("a part");
-        begun();
-      }).then(({ origin, refusals }) => {
-        const asked = fetch(origin, { signal: left.signal });
-        asked.then((got) => got.text()).catch(() => undefined);
-        void rendering.then(() => setTimeout(() => left.abort(), 20));
-        expect(refusals).toEqual([]);
-      });
+    const { origin, refusals } = await serve(async (_, response) => {
+      response.on("close", closed);
+      if (when === "after") response.write("a part");
+      else leaving.abort();
     });
-    await ended;
+    const asked = fetch(origin, { signal: leaving.signal });
+    if (when === "after") {
+      const reader = (await asked).body?.getReader();
+      await reader?.read();
+      leaving.abort();
+    }
+    await Promise.all([ended, pageClosed, asked.catch(() => undefined)]);
+    expect(refusals).toEqual([]);
   },
 );
+
+/** Sends requests for pages at once over one connection, and destroys it when `isTime`. */
+async function leaveQueued(paths: readonly string[], origin: string, isTime: () => boolean) {
+  const client = connect(Number(new URL(origin).port), "127.0.0.1");
+  const lines = "Host: localhost\r\nAccept: text/html\r\n\r\n";
+  client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\n${lines}`).join(""));
+  await expect.poll(isTime).toBe(true);
+  client.destroy();
+}
+
+test("queued pages of a connection that is closed end, and its ports are closed", async () => {
+  const warnings: unknown[] = [];
+  process.on("warning", (warning) => warnings.push(warning));
+  const rendered: unknown[] = [];
+  const { origin, settled, refusals } = await serve(async ({ url }, response) => {
+    rendered.push(url);
+    if (url === "/p/first") response.write("a part of a page that never ends");
+    else response.end("a short page");
+  });
+  const paths = ["/p/first", ...Array.from({ length: 20 }, (_, page) => `/p/${page}`), "/docs"];
+  await leaveQueued(paths, origin, () => rendered.length === paths.length);
+  await expect.poll(() => settled.length).toBe(paths.length);
+  expect(refusals).toEqual([]);
+  await expect.poll(openPorts).toBe(ownPorts);
+  expect(warnings).toEqual([]);
+});
+
+test("a client that has left while its request waited gets no page", async () => {
+  const rendered: unknown[] = [];
+  let release: () => void = () => undefined;
+  const waited = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { origin, arrived, settled } = await serve(
+    async (_, response) => void rendered.push(response.end("a page")),
+    noReads,
+    waited,
+  );
+  await leaveQueued(["/p/1", "/p/2", "/docs"], origin, () => arrived.length === 3);
+  await expect.poll(() => arrived.every(({ socket }) => socket.destroyed)).toBe(true);
+  release();
+  await expect.poll(() => settled.length).toBe(3);
+  expect(rendered).toEqual([]);
+  await expect.poll(openPorts).toBe(ownPorts);
+});
+
+test("a redirect to a long address is sent", async () => {
+  const target = `/docs?a=${"%22".repeat(8_000)}`;
+  const { origin } = await serve(async (_, response) => {
+    response.writeHead(308, { Location: target, Refresh: `0;url=${target}` }).end();
+  });
+  const answered = await new Promise<IncomingMessage>((resolve) => {
+    get(origin, { maxHeaderSize: 65_536 }, (response) => resolve(response.resume()));
+  });
+  expect([answered.statusCode, answered.headers.location]).toEqual([308, target]);
+});

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MessageChannel } from "node:worker_threads";
-import { AppError } from "@/lib/errors";
 import { type Answer, answerReads } from "./answer-reads";
 import { forwardRequest } from "./forward-request";
 import type { PageThread } from "./page-thread";
@@ -16,7 +15,7 @@ interface Api {
  * read from the API. Data that the router fetches for a later page is rendered without reads. A
  * document is compressed only if the user opened it or followed a link of our own: another site can
  * send the browser to addresses of its choice and learn parts of a document from its compressed
- * length. Throws an "unavailable" error if the thread does not answer, because it has failed.
+ * length. A client that is gone gets no page. Rejects with "unavailable" if the thread fails.
  */
 export async function renderPage(
   thread: Pick<PageThread, "connect">,
@@ -24,12 +23,15 @@ export async function renderPage(
   response: ServerResponse,
   api: Api,
 ): Promise<void> {
-  if (!isConsoleDocument(request)) return forward(request, response, thread);
+  if (response.destroyed || request.socket.destroyed) return;
+  if (!isConsoleDocument(request)) {
+    return forwardRequest(request, response, thread.connect(undefined));
+  }
   if (!isOwnNavigation(request)) delete request.headers["accept-encoding"];
   const { port1, port2 } = new MessageChannel();
   answerReads(port1, request, api);
   try {
-    await forward(request, response, thread, port2);
+    await forwardRequest(request, response, thread.connect(port2));
   } finally {
     port1.close();
   }
@@ -43,20 +45,4 @@ function isConsoleDocument({ method, url = "", headers }: IncomingMessage): bool
 /** Browsers tell who began a navigation (Fetch Metadata, section 2.3). Pages cannot change that. */
 function isOwnNavigation({ headers }: IncomingMessage): boolean {
   return ["none", "same-origin"].includes(String(headers["sec-fetch-site"]));
-}
-
-async function forward(
-  request: IncomingMessage,
-  response: ServerResponse,
-  thread: Pick<PageThread, "connect">,
-  reads?: MessageChannel["port2"],
-): Promise<void> {
-  try {
-    await forwardRequest(request, response, thread.connect(reads));
-  } catch {
-    // The log has the cause: the thread has told it.
-    throw new AppError("unavailable", "The page could not be rendered. Load it again.", {
-      retryAfterSeconds: 5,
-    });
-  }
 }

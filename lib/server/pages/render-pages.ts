@@ -7,28 +7,28 @@ import type { ThreadReport, ThreadRequest } from "./page-thread";
 
 // The program of the thread that renders the pages: Next.js with its build in the working directory.
 
-process.on("uncaughtException", (error) => tellTrouble("uncaught exception in a page", error));
-process.on("unhandledRejection", (error) => tellTrouble("unhandled rejection in a page", error));
+process.on("uncaughtException", (error) => reportTrouble("uncaught exception in a page", error));
+process.on("unhandledRejection", (error) => reportTrouble("unhandled rejection in a page", error));
 
 // Next.js takes over WebSocket upgrades of its server; this server never listens.
 const app = next({ dev: false, dir: process.cwd(), quiet: true, httpServer: createServer() });
 await app.prepare();
 const serve = createPageServer(app.getRequestHandler(), (error) =>
-  tellTrouble("a page failed", error),
+  reportTrouble("a page failed", error),
 );
 
-parentPort?.on("message", (asked: ThreadRequest) => {
-  if (asked === "free memory") freeMemory();
-  else serve(asked.connection, asked.reads);
+parentPort?.on("message", (request: ThreadRequest) => {
+  if (request === "free memory") freeMemory();
+  else serve(request.connection, request.reads);
 });
-tell("ready");
+send("ready");
 
 /** Errors can hold values that cannot be sent to another thread. */
-function tellTrouble(trouble: string, error: unknown): void {
+function reportTrouble(trouble: string, error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  tell({ trouble, message, stack });
+  send({ trouble, message, stack });
 }
 
-function tell(report: ThreadReport): void {
+function send(report: ThreadReport): void {
   parentPort?.postMessage(report);
 }
