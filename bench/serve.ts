@@ -25,9 +25,13 @@ const adminKey = "toc_bench-0123456789-0123456789-0123456789";
 
 /**
  * Starts the product, built, on the database at `url`, and waits for its warm-up. Requests are
- * logged to a file, as in production.
+ * logged to a file, as in production. `more` are further settings.
  */
-export async function serveTocsin(url: string, metrics: "on" | "off" = "off"): Promise<Served> {
+export async function serveTocsin(
+  url: string,
+  metrics: "on" | "off" = "off",
+  more: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   // On a busy machine a scan may exceed the deadline, which would end the run.
   const patience = { QUERY_TIMEOUT_MS: "30000" };
   const settings = {
@@ -36,6 +40,7 @@ export async function serveTocsin(url: string, metrics: "on" | "off" = "off"): P
     // With a token the metrics need no port of their own.
     ...(metrics === "on" && { METRICS: metrics, METRICS_TOKEN: adminKey }),
     ...patience,
+    ...more,
   };
   const logged = statSync(benchFile("server.log"), { throwIfNoEntry: false })?.size ?? 0;
   const served = await serve("Tocsin", ["dist/server.js"], adminKey, (port) => ({

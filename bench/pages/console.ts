@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { print } from "@/bench/answers/answer-times";
 import { drive, type Round } from "@/bench/drive";
 import { figure, table } from "@/bench/report";
-import { askServer } from "@/tests/server/ask-server";
-import { adminKey, startServer } from "@/tests/server/server-process";
+import { serveTocsin } from "@/bench/serve";
 
 // Measures gets of the API while a user opens a page of the console every 300 ms, and without pages,
 // in rounds that alternate: node scripts/run-ts.mjs bench/pages/console.ts [rounds] [seconds]
@@ -14,14 +13,11 @@ const betweenPagesMs = 300;
 const settleMs = 8_000;
 
 const owner = { email: "owner@example.com", password: "correct-horse-battery-9" };
-const served = await startServer("dist/server.js", {
-  ...{ ADMIN_API_KEY: adminKey, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
-  ...{ LOG_LEVEL: "info", RATE_LIMIT: "off", DEMO: "1", WARM_UP: "1" },
+const server = await serveTocsin("memory:", "off", {
+  ...{ DEMO: "1", ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
 });
-const url = `http://127.0.0.1:${served.port}`;
-const server = { name: "Tocsin", url, key: adminKey, cpuSeconds: () => undefined };
+const { url } = server;
 try {
-  while (!served.output().includes("the console is ready")) await pause(100);
   await pause(settleMs);
   const ids = await incidents();
   const body = JSON.stringify({ select: { title: true, description: true } });
@@ -45,7 +41,7 @@ try {
   print(`ratio of the rates, median: ${figure(median(ratios), 2)}`);
   print(`${pageMs.length} pages, median ${figure(median(pageMs))} ms`);
 } finally {
-  await served.stop();
+  await server.stop();
 }
 
 /** Opens the pages in turn until it is stopped. Their times are added to `times`, in milliseconds. */
@@ -70,10 +66,12 @@ function openPages(paths: readonly string[], headers: Record<string, string>, ti
 }
 
 async function incidents(): Promise<string[]> {
-  const { text } = await askServer(served.port, "POST", "/api/incident/get-list?limit=20", {
-    body: { select: { title: true } },
+  const reply = await fetch(`${url}/api/incident/get-list?limit=20`, {
+    method: "POST",
+    headers: { apikey: server.key, "content-type": "application/json" },
+    body: JSON.stringify({ select: { title: true } }),
   });
-  const { data } = JSON.parse(text) as { readonly data: readonly { readonly _id: string }[] };
+  const { data } = (await reply.json()) as { data: readonly { readonly _id: string }[] };
   return data.map(({ _id }) => _id);
 }
 
