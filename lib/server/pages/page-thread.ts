@@ -67,8 +67,9 @@ export function startPageThread(
   };
   return new Promise((resolve, reject) => {
     worker.on("message", (report: ThreadReport) => {
-      if (report === "ready") resolve(thread);
-      else logTrouble(report.trouble, Object.assign(new Error(), report));
+      if (report === "ready") return resolve(thread);
+      const { trouble, ...error } = report;
+      logTrouble(trouble, Object.assign(new Error(), error));
     });
     void ended.then(() => reject(pageUnavailable()));
   });

@@ -233,7 +233,8 @@ async function leaveQueued(paths: readonly string[], origin: string, isTime: () 
 
 test("queued pages of a connection that is closed end, and its ports are closed", async () => {
   const warnings: unknown[] = [];
-  process.on("warning", (warning) => warnings.push(warning));
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on("warning", note);
   const rendered: unknown[] = [];
   const { origin, settled, refusals } = await serve(async ({ url }, response) => {
     rendered.push(url);
@@ -245,6 +246,7 @@ test("queued pages of a connection that is closed end, and its ports are closed"
   await expect.poll(() => settled.length).toBe(paths.length);
   expect(refusals).toEqual([]);
   await expect.poll(openPorts).toBe(ownPorts);
+  process.off("warning", note);
   expect(warnings).toEqual([]);
 });
 
