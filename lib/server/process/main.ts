@@ -10,12 +10,14 @@ import { warmUp } from "@/lib/server/pages/warm-up";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import { databaseName } from "@/lib/store/database-name";
 import { newServer, serveOn } from "./create-server";
+import { keepTickClass } from "./keep-tick-class";
 import { endOnSignals } from "./shutdown";
 import { answerWhileStarting } from "./starting";
 
 start().catch(giveUp);
 
 async function start(): Promise<void> {
+  keepTickClass();
   const settings = environment();
   const server = newServer();
   const starting = answerWhileStarting(server);
