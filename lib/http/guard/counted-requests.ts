@@ -47,7 +47,8 @@ export async function authenticateAndCount(
   }
   trace.caller = authentication.caller;
   const { id, name } = authentication.caller;
-  Object.assign(trace.entry, { callerId: id, keyName: name });
+  trace.entry.callerId = id;
+  trace.entry.keyName = name;
   noteOnce(tags, authentication);
   if (limits) Object.assign(trace.headers, limits.takeShare(id));
   return authentication;

@@ -23,7 +23,8 @@ export class ConcurrencyLimit {
   #count(caller: string, more: number): void {
     this.#taken += more;
     const own = (this.#ofCaller.get(caller) ?? 0) + more;
-    if (own > 0) this.#ofCaller.set(caller, own);
+    // A caller that sends one request after another would shrink and grow the map each time.
+    if (own > 0 || this.#ofCaller.size <= mostUnderWay) this.#ofCaller.set(caller, own);
     else this.#ofCaller.delete(caller);
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** Number of requests in progress on a connection, and its limit before. */
 interface Suspended {
   requests: number;
-  readonly limitMs: number;
+  limitMs: number;
 }
 
 const suspended = new WeakMap<Socket, Suspended>();
@@ -19,17 +19,23 @@ export async function withoutIdleTimeout<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   // A client may send further requests on the connection before the first is answered.
-  const own = suspended.get(socket) ?? { requests: 0, limitMs: socket.timeout ?? 0 };
-  suspended.set(socket, own);
+  const own = requestsOf(socket);
+  if (own.requests === 0) own.limitMs = socket.timeout ?? 0;
   own.requests += 1;
   socket.setTimeout(0);
   try {
     return await work();
   } finally {
     own.requests -= 1;
-    if (own.requests === 0) {
-      suspended.delete(socket);
-      socket.setTimeout(own.limitMs);
-    }
+    if (own.requests === 0) socket.setTimeout(own.limitMs);
   }
+}
+
+/** Returns the entry of a connection, kept as long as the connection. */
+function requestsOf(socket: Socket): Suspended {
+  const known = suspended.get(socket);
+  if (known) return known;
+  const made = { requests: 0, limitMs: 0 };
+  suspended.set(socket, made);
+  return made;
 }

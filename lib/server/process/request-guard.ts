@@ -25,7 +25,9 @@ export interface RequestTarget {
  * decode, or holds control characters, backslashes or dot segments, and for two Host headers.
  */
 export function checkRequest(request: IncomingMessage): RequestTarget {
-  for (const name of internalHeaders) delete request.headers[name];
+  for (const name of internalHeaders) {
+    if (request.headers[name] !== undefined) delete request.headers[name];
+  }
   requireUnderstood(request);
   const target = request.url ?? "/";
   if (target.length > maxUrlLength)
@@ -67,9 +69,10 @@ function hosts(rawHeaders: readonly string[]): number {
 
 /** Splits a target at its `?`. An absolute form (RFC 9112, section 3.2.2) counts as its path. */
 function split(target: string): { path: string; query: string } {
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  const [path = "", ...rest] = local.split("?");
-  return { path: path === "" ? "/" : path, query: rest.join("?") };
+  const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  const path = mark === -1 ? local : local.slice(0, mark);
+  return { path: path === "" ? "/" : path, query: mark === -1 ? "" : local.slice(mark + 1) };
 }
 
 function requireMethod(method: string, allow: readonly string[]): void {

@@ -17,11 +17,12 @@ export interface Sender {
 export async function sendReply(
   sender: Sender,
   response: ServerResponse,
-  { stream, onClose, ...head }: ApiResponse,
+  reply: ApiResponse,
 ): Promise<void> {
-  if (!stream) return sendWhole(sender, response, head);
-  response.writeHead(head.status, {
-    ...head.headers,
+  const { status, headers, stream, onClose } = reply;
+  if (!stream) return sendWhole(sender, response, reply);
+  response.writeHead(status, {
+    ...headers,
     ...(sender.isClosing() && { Connection: "close" }),
   });
   if (onClose) response.once("close", onClose);
@@ -31,7 +32,7 @@ export async function sendReply(
     // A client that has disconnected needs no reason.
     if (response.destroyed) return;
     // The request is logged already, and the response can only be cut off.
-    sender.log.trouble("an answer broke off midway", error, head.headers["X-Request-Id"]);
+    sender.log.trouble("an answer broke off midway", error, headers["X-Request-Id"]);
     // The head waits for the end of the turn.
     setImmediate(() => response.destroy());
   }
