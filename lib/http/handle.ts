@@ -87,7 +87,7 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
     }
     const durationMs = performance.now() - started;
     const { method } = request;
-    deps.log?.(Object.assign(trace.entry, { ...ids, method, status: reply.status, durationMs }));
+    deps.log?.({ method, status: reply.status, durationMs, ...ids, ...trace.entry });
     const about = { requestId, durationMs, isHead: method === "HEAD" };
     return withCommonHeaders(reply, about, trace.headers);
   };

@@ -48,6 +48,7 @@ export async function bundleFile(entryPoint: string, outfile: string): Promise<s
     format: "esm",
     target: "node20",
     packages: "external",
+    minifySyntax: true,
     logLevel: "silent",
   });
   // Test files run in parallel. Each moves the same bundle into place atomically.
@@ -60,14 +61,15 @@ export async function bundleFile(entryPoint: string, outfile: string): Promise<s
 
 /**
  * Starts a server on a free port and waits until it prints its address. Throws if it ends instead.
- * `onLaunch` gets its process before that.
+ * `onLaunch` gets its process before that. `nodeOptions` are command-line options of Node.
  */
 export async function startServer(
   file: string,
   settings: Settings,
   onLaunch: (child: Child) => void = () => undefined,
+  nodeOptions: readonly string[] = [],
 ): Promise<Served> {
-  const { child, printed, ended } = launch(file, settings);
+  const { child, printed, ended } = launch(file, settings, [], nodeOptions);
   onLaunch(child);
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout.on("data", () => {
@@ -98,9 +100,14 @@ export async function runServer(file: string, settings: Settings): Promise<Ended
 }
 
 /** Starts a file in its own process, with the settings of quiet servers and others. */
-export function launch(file: string, settings: Settings, args: readonly string[] = []) {
+export function launch(
+  file: string,
+  settings: Settings,
+  args: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+) {
   const env = { PATH: process.env.PATH, ...quiet, ...settings, NODE_ENV: "production" as const };
-  const child: Child = spawn(process.execPath, [file, ...args], {
+  const child: Child = spawn(process.execPath, [...nodeOptions, file, ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -30,14 +30,11 @@ export function authenticatedRequest(
   const { requestId } = ids;
   const context: Context = {
     ...{ caller, requestId, channel, store, policy, now, requireCurrent },
-    // Few operations ask for it, and it takes longer than most checks.
-    get device() {
-      return sessionService.deviceOf(request);
-    },
+    readDevice: () => sessionService.deviceOf(request),
     lookUpAgain: async () => (await sentAgain(deps, request, ids, route)).context,
-    ...(signedIn && { confirmedUntil: signedIn.session.confirmedUntil }),
+    confirmedUntil: signedIn?.session.confirmedUntil,
   };
-  return { request, context, ...(signedIn && { signedIn }) };
+  return { request, context, signedIn };
 }
 
 /** Returns the same request with its caller looked up again. Throws as `callerOf` does. */

@@ -19,7 +19,7 @@ export interface Authentication extends Required<Pick<Context, "requireCurrent">
   /** The valid key, or the valid token of the session. */
   readonly credentials: string;
   /** Absent with an API key. */
-  readonly signedIn?: SignedIn;
+  readonly signedIn?: SignedIn | undefined;
 }
 
 /**

@@ -54,7 +54,7 @@ export interface PublicRequest extends PublicRouteDeps, RequestIds {
 export interface AccountRequest extends PublicRequest {
   readonly context: Context;
   /** Absent with an API key. */
-  readonly signedIn?: SignedIn;
+  readonly signedIn?: SignedIn | undefined;
   /** The id in the path, or "". */
   readonly id: string;
 }

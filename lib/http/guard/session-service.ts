@@ -47,7 +47,7 @@ export function sessionService(settings: SessionSettings): SessionService {
     const found = await Promise.all(
       tokens.map(async (token) => {
         const signedIn = await callerOfSession(store, key, token, now());
-        return signedIn && { ...signedIn, token };
+        return signedIn && { token, ...signedIn };
       }),
     );
     return found.filter((one) => one !== undefined);

@@ -100,5 +100,5 @@ function coded(reply: ApiResponse): ApiResponse {
 }
 
 function varied(reply: ApiResponse): ApiResponse {
-  return { ...reply, headers: { ...reply.headers, Vary: "Accept-Encoding" } };
+  return { ...reply, headers: { Vary: "Accept-Encoding", ...reply.headers } };
 }

@@ -6,15 +6,15 @@ export interface Content {
    * The raw body, only if `bodyLimitOf` in `lib/http/routing/body-limits.ts` declares a file.
    * `body` is then "".
    */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Uint8Array | undefined;
   /** Receives a body too large for an unknown caller, for this caller. Throws as `takeIn` does. */
-  readonly more?: (callerId: string) => Promise<Content>;
+  readonly more?: ((callerId: string) => Promise<Content>) | undefined;
   /** Inflates a body that gzip compressed, for this caller. Absent: the body is not compressed so. */
-  readonly inflate?: (callerId: string) => Promise<Content>;
+  readonly inflate?: ((callerId: string) => Promise<Content>) | undefined;
   /** Throws if the client has disconnected. Call it after a wait. Absent if unknown. */
-  readonly requireClient?: () => void;
+  readonly requireClient?: (() => void) | undefined;
   /** Lets other requests run between long steps. Only with an admission queue, beside `more`. */
-  readonly giveWay?: () => Promise<void>;
+  readonly giveWay?: (() => Promise<void>) | undefined;
 }
 
 /** A request without its transport. Both adapters pass it to `lib/http/handle.ts`. */
@@ -27,7 +27,7 @@ export interface ApiRequest extends Content {
   /** Headers by lower-case name. A repeated header is joined by ", ". */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The peer address of the connection. Absent if the adapter does not know it. */
-  readonly address?: string;
+  readonly address?: string | undefined;
 }
 
 /** A response without its transport. */

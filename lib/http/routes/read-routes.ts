@@ -48,8 +48,9 @@ export function isReadOperation(operation: RecordOperation): operation is ReadOp
 
 async function list(asked: ReadRequest): Promise<PreparedRead> {
   const { context, resource, query, body, form } = asked;
-  const wanted = recordQueryOf(asked);
-  const page = { ...readPaging(query, body, form?.largestLimit), ...wanted };
+  const paging = readPaging(query, body, form?.largestLimit);
+  const { select, query: filter, sort } = recordQueryOf(asked);
+  const page = { select, query: filter, sort, ...paging };
   const read = await prepareList(context, resource, page);
   const { publicUrl } = context.policy;
   const listed = { publicUrl, resource, query, body };

@@ -9,9 +9,9 @@ import { offersOperation } from "./supports-operation";
 export interface RouteMatch {
   readonly pattern: string;
   readonly routes: ReadonlyMap<string, Route>;
-  readonly resource?: Resource;
+  readonly resource?: Resource | undefined;
   /** The record's id, in lower case. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /**
@@ -147,7 +147,8 @@ function walk(
   const segment = segments[at];
   if (segment === undefined) {
     const { pattern, routes: own } = node;
-    return own.size > 0 ? { pattern, routes: own, ...named } : undefined;
+    const { resource, id } = named;
+    return own.size > 0 ? { pattern, routes: own, resource, id } : undefined;
   }
   const resource = resourceAt(segment);
   const fixed = node.fixed.get(segment);
@@ -169,7 +170,8 @@ function walkVariable(
   const described = segment.endsWith(".json") ? resourceAt(segment.slice(0, -5)) : undefined;
   if (node.file && described) return walk(node.file, segments, at + 1, { resource: described });
   if (!node.id || !isUuid(segment)) return undefined;
-  return walk(node.id, segments, at + 1, { ...named, id: segment.toLowerCase() });
+  const { resource } = named;
+  return walk(node.id, segments, at + 1, { resource, id: segment.toLowerCase() });
 }
 
 /** Merges the routes of a resource's own path with those that all resources share. */

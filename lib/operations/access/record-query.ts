@@ -10,9 +10,9 @@ import { both, queryScope } from "./visibility";
 
 /** The columns, the filter and the order that a request for several records asks for. */
 export interface RecordQuery {
-  readonly select?: JsonValue;
-  readonly query?: JsonValue;
-  readonly sort?: JsonValue;
+  readonly select?: JsonValue | undefined;
+  readonly query?: JsonValue | undefined;
+  readonly sort?: JsonValue | undefined;
 }
 
 /** Reads the query of records that are visible, and adds each fault in it to `faults`. */

@@ -78,7 +78,7 @@ export function prepareGet(
   if (faults.length > 0) throw invalid(faults);
   const selection = keptSelection(visibility.resource, asked);
   const { caller, store } = context;
-  const shown: Shown = { ...visibility, callerId: caller.id, reader: store.reader, selection };
+  const shown: Shown = { callerId: caller.id, reader: store.reader, selection, ...visibility };
   const ask = {
     projects: visibility.projects,
     ...(visibility.filter && { filter: visibility.filter }),

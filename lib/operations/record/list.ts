@@ -93,8 +93,8 @@ export async function prepareList(
   const isCounted = ask.cursor === undefined && ask.count === "exact";
   const limit = isCounted || ask.leavesOutLong ? ask.limit : ask.limit + 1;
   const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
-  const shown: Shown = { callerId: context.caller.id, reader, ...visibility, selection };
-  const page = { ...where, columns, sort, limit, ...pageStart(ask, after) };
+  const shown: Shown = { callerId: context.caller.id, reader, selection, ...visibility };
+  const page = { columns, sort, limit, ...where, ...pageStart(ask, after) };
   if (ask.leavesOutLong) return () => preview(shown, page, ask);
   const read = preparePage(shown, page);
   const matches = ask.count === "none" ? undefined : reader.prepareCount(shown.resource, where);
@@ -106,10 +106,10 @@ export async function prepareList(
     const inRows = () => read(rows === "slow");
     const found = isText ? [] : await withSortHint(shown.resource, sort, inRows);
     const count = matches ? await matches.count() : -1;
-    const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
+    const skip = ask.cursor === undefined ? ask.skip : 0;
     const records = isText ? textsOf(sort, ask, rows) : await recordsOf(shown, sort, ask, found);
     const hasMore = isCounted ? ask.skip + limit < count : records.hasMore;
-    return { ...head, ...records, hasMore };
+    return { count, limit: ask.limit, skip, ...records, hasMore };
   };
 }
 

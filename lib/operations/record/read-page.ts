@@ -115,7 +115,7 @@ const fieldsBySelection = new WeakMap<Selection, readonly JsonField[]>();
 function fieldsOf(selection: Selection): readonly JsonField[] {
   const known = fieldsBySelection.get(selection);
   if (known) return known;
-  const fields = selection.fields.map((field) => ({ ...field, shows: shownOf(field) }));
+  const fields = selection.fields.map((field) => ({ shows: shownOf(field), ...field }));
   fieldsBySelection.set(selection, fields);
   return fields;
 }

@@ -58,7 +58,7 @@ export function findRows(
   resource: Resource,
   ask: Omit<Find, "columns">,
 ): Promise<Row[]> {
-  return reader.find(resource, { ...ask, columns: everyColumn(resource) });
+  return reader.find(resource, { columns: everyColumn(resource), ...ask });
 }
 
 /** Returns the error for an id without a record that the caller can see. */

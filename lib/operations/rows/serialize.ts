@@ -27,7 +27,8 @@ export function keptSelection(resource: Resource, selection: Selection): Selecti
     .join();
   const known = kept.get(key);
   if (known) return known;
-  const own = { ...selection, isKept: true };
+  const { fields, hasNested, isVersionless } = selection;
+  const own = { fields, hasNested, isVersionless, isKept: true };
   kept.set(key, own);
   return own;
 }

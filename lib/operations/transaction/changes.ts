@@ -91,7 +91,7 @@ export function changesOf(shared: Shared, change: Change): Changes {
     },
     async update(resource, before, patch) {
       const dated = shapeOf(resource).byColumn.has("updatedAt")
-        ? { ...patch, updatedAt: laterThan(before.updatedAt, now) }
+        ? { updatedAt: laterThan(before.updatedAt, now), ...patch }
         : patch;
       const done = await writer.update(resource, String(before._id), dated, guardOf(before));
       if (!done) throw changedMeanwhile(resource);
@@ -163,5 +163,6 @@ function entryOf(
     ...(owner !== undefined && { removedFrom: entry.row[owner] ?? null }),
     before: entry.sides.before,
     after: entry.sides.after,
+    version: 1,
   };
 }

@@ -12,9 +12,9 @@ export interface Context {
   readonly policy: Policy;
   readonly now: () => Date;
   /** Time until which the password counts as confirmed; absent outside a user's session. */
-  readonly confirmedUntil?: Date;
-  /** Origin of the request; absent for operations of the server itself. */
-  readonly device?: Device;
+  readonly confirmedUntil?: Date | undefined;
+  /** Returns the origin of the request. Absent for operations of the server itself. */
+  readonly readDevice?: () => Device;
   /**
    * Returns the same request with the caller's current rights. Throws 401 if the key or session
    * ended. Absent for operations of the server itself.

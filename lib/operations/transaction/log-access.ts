@@ -12,7 +12,7 @@ export type Done = Pick<AccessLogEntry, "event" | "accountId" | "keyId" | "proje
  */
 export async function logAccess(
   writer: RecordWriter,
-  { caller, requestId, now, device }: Context,
+  { caller, requestId, now, readDevice }: Context,
   done: Done,
 ): Promise<void> {
   const person = caller.type === "user" ? caller.id : undefined;
@@ -22,6 +22,6 @@ export async function logAccess(
     ...{ ...done, accountId, requestId, at: now() },
     byAccountId: isOther ? person : undefined,
     keyId: done.keyId ?? (caller.type === "apiKey" ? caller.id : undefined),
-    device: isOther ? undefined : device,
+    device: isOther ? undefined : readDevice?.(),
   });
 }

@@ -28,7 +28,7 @@ export function readQuery(
     return undefined;
   }
   if (Object.keys(query).length === 0) return undefined;
-  const reading: QueryReading = { ...scope, faults, conditions: 0, textConditions: 0 };
+  const reading: QueryReading = { faults, conditions: 0, textConditions: 0, ...scope };
   const filter = readGroup(resource, query, new QueryPlace(reading));
   if (reading.conditions > conditionsMax) {
     faults.push(fieldFault("query", `may hold at most ${conditionsMax} conditions`));

@@ -34,7 +34,7 @@ export interface Selection {
   readonly fields: readonly SelectedField[];
   readonly hasNested: boolean;
   /** True if a value may change while the version of the record stays. */
-  readonly isVersionless?: boolean;
+  readonly isVersionless?: boolean | undefined;
   /** The same object serves every request for these fields. */
   readonly isKept?: boolean;
 }

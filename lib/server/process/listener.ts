@@ -6,7 +6,7 @@ import { refuse } from "@/lib/http/handle";
 import { BodyBudget } from "@/lib/http/message/body/body-budget";
 import { receiveBody } from "@/lib/http/message/body/receive-body";
 import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
-import type { ApiResponse, Content } from "@/lib/http/message/request-response";
+import type { ApiRequest, ApiResponse, Content } from "@/lib/http/message/request-response";
 import type { AdmissionQueue, AdmittedRequest } from "@/lib/server/admission/admission-queue";
 import { isOverloadError } from "@/lib/server/admission/overload-errors";
 import { rejectRequest } from "@/lib/server/admission/reject-request";
@@ -77,20 +77,14 @@ async function answer(
 ): Promise<ApiResponse> {
   const { method = "GET" } = request;
   const { remoteAddress: address } = request.socket;
-  const head = {
-    ...{ method, path, query, headers: plainHeaders(request) },
-    ...(address !== undefined && { address }),
-  };
+  const head = { method, path, query, headers: plainHeaders(request), address };
   const incoming = incomingOf(request);
   const { maxBodyBytes } = application.settings;
   const { content, release } = await receiveBody(head, incoming, { maxBodyBytes, budget });
   try {
     const { requireClient } = incoming;
     const begin = (admitted: AdmittedRequest) =>
-      application.handle({
-        ...{ ...head, ...withAdmission(content, admitted) },
-        ...(requireClient && { requireClient }),
-      });
+      application.handle(admittedRequest(head, content, requireClient, admitted));
     const tag = application.tags.tagOf(head);
     const reply = await withoutIdleTimeout(request, () =>
       urgent.test(path) ? application.handle({ ...head, ...content }) : queue.run(tag, begin),
@@ -103,12 +97,17 @@ async function answer(
 }
 
 /** Releases the slot while a body arrives, and lets other requests run afterwards. */
-function withAdmission({ more, ...content }: Content, admitted: AdmittedRequest): Content {
-  if (!more) return content;
+function admittedRequest(
+  { method, path, query, headers, address }: Omit<ApiRequest, keyof Content>,
+  { body, bytes, inflate, more }: Content,
+  requireClient: Content["requireClient"],
+  admitted: AdmittedRequest,
+): ApiRequest {
   return {
-    ...content,
-    more: (id) => admitted.suspend(() => more(id)),
-    giveWay: () => admitted.giveWay(),
+    ...{ method, path, query, headers, address },
+    ...{ body, bytes, inflate, requireClient },
+    more: more && ((id) => admitted.suspend(() => more(id))),
+    giveWay: more && (() => admitted.giveWay()),
   };
 }
 

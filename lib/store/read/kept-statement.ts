@@ -78,6 +78,6 @@ interface Kept {
 export function askFor(ask: Find, id: string | undefined): Find {
   if (id === undefined) return ask;
   const byId: Filter = { op: "eq", column: "_id", value: id };
-  const { filter } = ask;
-  return { ...ask, filter: filter ? { op: "and", filters: [filter, byId] } : byId };
+  const { filter, ...others } = ask;
+  return { filter: filter ? { op: "and", filters: [filter, byId] } : byId, ...others };
 }

@@ -50,7 +50,7 @@ export function pageStatement(
   const json = ask.limit !== undefined && ask.limit <= mostMasked ? wanted.json : undefined;
   const isOnce = json !== undefined && comesOnce(statements, base, keyFor(wanted));
   const masked = isOnce ? maskedColumns(values, table, json) : undefined;
-  const read = masked ? { ...wanted, masked } : wanted;
+  const read = masked ? { masked, ...wanted } : wanted;
   const statement = statements.prepare(keyFor(read), () =>
     selection(statements, read, where, page, isTimed),
   );

@@ -20,6 +20,7 @@ import { ChangeEntries } from "./change-entries";
 import { type DeferredRows, withDeferredRows } from "./deferred-rows";
 import { insert, remove } from "./insert-remove";
 import { ProjectBounds } from "./project-writer";
+import { RareParts } from "./rare-parts";
 import { update, updateQuietly } from "./update";
 import type { WriteContext } from "./write-context";
 
@@ -58,21 +59,15 @@ export async function runWriter<T>(
     written.writes.add(path);
     return statements.table(path);
   };
-  const auth = madeOnce(() => authWriter(context, now, (path) => written.writes.add(path)));
-  const jobs = madeOnce(() => new Jobs(context, now, () => transaction.announce("jobs")));
+  const rare = new RareParts(
+    () => authWriter(context, now, (path) => written.writes.add(path)),
+    () => new Jobs(context, now, () => transaction.announce("jobs")),
+  );
   const append = (entry: Row) => {
     transaction.announce("changes");
     return entries.add(tableWritten(changeLog), entry);
   };
-  const writer: RecordWriter = {
-    ...recordReader(context, now),
-    ...system,
-    get auth() {
-      return auth();
-    },
-    get jobs() {
-      return jobs();
-    },
+  const own: Omit<RecordWriter, keyof RareParts> = {
     insert: ({ path }, row, isFirst) =>
       path === changeLog ? append(row) : insert(context, tableWritten(path), row, isFirst),
     update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
@@ -83,6 +78,8 @@ export async function runWriter<T>(
       return updateQuietly(context, statements.table(path), id, patch);
     },
     appendChange: append,
+    ...recordReader(context, now),
+    ...system,
     deletedProjects: async () => {
       const remaining = await deletedProjects(context);
       if (remaining.length === 0) statements.noneDeleted();
@@ -96,6 +93,7 @@ export async function runWriter<T>(
     },
     forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
   };
+  const writer = Object.assign(rare, own);
   const result = await (bounds ? bounds.run(writer, work) : work(writer));
   await changedWeeks.write(context);
   if (!changedRecords.isEmpty) {
@@ -103,13 +101,4 @@ export async function runWriter<T>(
   }
   await entries.end();
   return result;
-}
-
-/** Returns a function that makes a part when it is first asked for. */
-function madeOnce<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -17,50 +17,66 @@ export class BodyBudget {
 
   /** Begins to count one body. */
   begin(): BodyShare {
-    let own = 0;
-    let caller: string | undefined;
-    const add = (bytes: number) => {
-      own += bytes;
-      if (caller === undefined) this.#unknown += bytes;
-      else {
-        this.#known += bytes;
-        const sum = (this.#ofCaller.get(caller) ?? 0) + bytes;
-        if (sum > 0) this.#ofCaller.set(caller, sum);
-        else this.#ofCaller.delete(caller);
-      }
-    };
-    return {
-      add,
-      get bytes() {
-        return own;
-      },
-      hasRoom: () =>
-        caller === undefined
-          ? this.#unknown <= mostUnknown
-          : this.#known <= mostKnown && (this.#ofCaller.get(caller) ?? 0) <= mostOfOne,
-      belongTo: (known) => {
-        const held = own;
-        add(-held);
-        caller = known;
-        add(held);
-      },
-      end: () => add(-own),
-    };
+    return new BodyShare(this);
+  }
+
+  /** Counts bytes of a caller, or of an unknown one. A negative number releases them. */
+  count(caller: string | undefined, bytes: number): void {
+    if (caller === undefined) {
+      this.#unknown += bytes;
+      return;
+    }
+    this.#known += bytes;
+    const sum = (this.#ofCaller.get(caller) ?? 0) + bytes;
+    if (sum > 0) this.#ofCaller.set(caller, sum);
+    else this.#ofCaller.delete(caller);
+  }
+
+  /** Returns false if the bytes in progress exceed the limit. */
+  hasRoomFor(caller: string | undefined): boolean {
+    if (caller === undefined) return this.#unknown <= mostUnknown;
+    return this.#known <= mostKnown && (this.#ofCaller.get(caller) ?? 0) <= mostOfOne;
   }
 }
 
 /** The share of one body in the budget. */
-export interface BodyShare {
+export class BodyShare {
+  readonly #budget: BodyBudget;
+  #caller: string | undefined;
+  #bytes = 0;
+
+  constructor(budget: BodyBudget) {
+    this.#budget = budget;
+  }
+
   /** Bytes counted so far. */
-  readonly bytes: number;
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** Counts further bytes. */
-  add(bytes: number): void;
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    this.#budget.count(this.#caller, bytes);
+  }
+
   /** Returns false if the bytes in progress exceed the limit. */
-  hasRoom(): boolean;
+  hasRoom(): boolean {
+    return this.#budget.hasRoomFor(this.#caller);
+  }
+
   /** Moves the body's bytes to the budget of this caller. */
-  belongTo(callerId: string): void;
+  belongTo(callerId: string): void {
+    const held = this.#bytes;
+    this.add(-held);
+    this.#caller = callerId;
+    this.add(held);
+  }
+
   /** Releases the share. Call it once, when the body is no longer needed. */
-  end(): void;
+  end(): void {
+    this.add(-this.#bytes);
+  }
 }
 
 /** Returns the error for a body that exceeds the budget. */

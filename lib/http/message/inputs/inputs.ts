@@ -49,9 +49,5 @@ export function recordQueryOf(asked: Inputs & { readonly resource: Resource }): 
   const select = inputOf(asked, "select");
   const sort = inputOf(asked, "sort");
   const query = unwrapQuery(asked.resource, inputOf(asked, "query"));
-  return {
-    ...(select !== undefined && { select }),
-    ...(query !== undefined && { query }),
-    ...(sort !== undefined && { sort }),
-  };
+  return { select, query, sort };
 }

@@ -162,5 +162,8 @@ function contextFor(
   person: Pick<Accepted, "id" | "name">,
   { requestId, now, device }: Pick<Acceptance, "requestId" | "now" | "device">,
 ): Context {
-  return { ...contextOf(store, person, requestId, now), ...(device && { device }) };
+  return {
+    ...contextOf(store, person, requestId, now),
+    ...(device && { readDevice: () => device }),
+  };
 }

@@ -59,7 +59,8 @@ export async function resetPassword(
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(asked.password);
   const { requestId, device } = asked;
-  const context = { ...contextOf(store, { id, name }, requestId, asked.now), device };
+  const plain = contextOf(store, { id, name }, requestId, asked.now);
+  const context = { ...plain, readDevice: () => device };
   await inTransaction(context, async (tx) => {
     const { writer, changes } = tx;
     const now = new Date(tx.now);

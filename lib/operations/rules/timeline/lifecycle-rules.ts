@@ -21,7 +21,7 @@ export function stateRules(timeline: Timeline, began: string | undefined): State
   return {
     async afterCreate(transaction, row, hasNewId) {
       const startsAt = row[began ?? ""] ?? transaction.now;
-      const event = { ...stateOf(timeline, row), startsAt };
+      const event = { startsAt, ...stateOf(timeline, row) };
       await new TimelineEvents(transaction, timeline).add(event, hasNewId);
     },
     async afterUpdate(transaction, before, after) {
