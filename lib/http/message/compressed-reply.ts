@@ -100,5 +100,5 @@ function coded(reply: ApiResponse): ApiResponse {
 }
 
 function varied(reply: ApiResponse): ApiResponse {
-  return { ...reply, headers: { Vary: "Accept-Encoding", ...reply.headers } };
+  return { ...reply, headers: Object.assign({}, reply.headers, { Vary: "Accept-Encoding" }) };
 }
