@@ -164,7 +164,8 @@ async function measureMemory(served: Served): Promise<void> {
   const measure = async (name: string, path: string) => {
     const answer = await fetch(served.url + path);
     await answer.text();
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    // A process gives up empty pages of its heap once it is quiet for some seconds.
+    await new Promise((resolve) => setTimeout(resolve, 15_000));
     const resident = served.residentMegabytes();
     lines.push([name, figure(resident), "200", verdict(resident, 200)]);
   };

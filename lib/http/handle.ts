@@ -140,7 +140,7 @@ async function answer(
     Object.assign(trace.entry, facts);
   };
   // Records do not need it, and copying so many properties takes longer than most checks.
-  const publicRequest = () => ({ ...deps, ...ids, request, addLogFields });
+  const publicRequest = () => ({ request, addLogFields, ...ids, ...deps });
   const open = match && openRoute(match, route, request.method);
   if (open) {
     trace.entry.operation = open.operation;
@@ -159,7 +159,7 @@ async function answer(
   }
   const { id = "" } = found;
   const whole = await withWholeBody(deps, authenticated, ids, own);
-  return endpointReply(own, { ...publicRequest(), ...whole, id }, deps.maxBodyBytes);
+  return endpointReply(own, { id, ...publicRequest(), ...whole }, deps.maxBodyBytes);
 }
 
 /** Returns the route if it needs no credentials. Throws a 405 for a method that a public path lacks. */

@@ -10,6 +10,7 @@ import { accessLog } from "@/lib/resources/system/access-log";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import { textOf } from "@/tests/api";
+import { changedWriter } from "@/tests/changed-writer";
 import { dump } from "@/tests/dump";
 import { emailOf, type TestPeople, testPeople } from "@/tests/people";
 
@@ -339,7 +340,7 @@ describe("the access log", () => {
             rows += 1;
             await writer.insert(resource, row);
           };
-          return work({ ...writer, insert });
+          return work(changedWriter(writer, { insert }));
         }, manner);
         order.push(String(rows));
         return result;

@@ -5,6 +5,7 @@ import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
+import { changedWriter } from "@/tests/changed-writer";
 import { testApi } from "../api";
 import { chosenDatabase, hasPostgres, newDatabase } from "../databases";
 import { DelayedWrites } from "../delayed-writes";
@@ -124,7 +125,7 @@ describe("a write that waits in the queue", () => {
             reads.push(resource.path);
             return writer.find(resource, query);
           };
-          return work({ ...writer, find });
+          return work(changedWriter(writer, { find }));
         }, options),
     };
     const own = await testPeople({ store: watched });

@@ -52,7 +52,7 @@ function read(asked: RecordRequest, names: FieldNames): RecordRequest {
     records: wrappedRecords(context, resource, selected),
     created: (record) => record,
   };
-  return { ...asked, resource, form, body: replaced(asked, body) };
+  return { form, ...asked, resource, body: replaced(asked, body) };
 }
 
 function write(asked: RecordRequest, names: FieldNames, writing: Writing): RecordRequest {
@@ -66,7 +66,7 @@ function write(asked: RecordRequest, names: FieldNames, writing: Writing): Recor
     records: async (records) => records,
     created: (record, version) => createdRecord({ resource, names, sent }, record, version),
   };
-  return { ...asked, resource, form, body: replaced(asked, { data: readData(about, sent) }) };
+  return { form, ...asked, resource, body: replaced(asked, { data: readData(about, sent) }) };
 }
 
 /** Returns the body with some parts replaced. An absent part stays absent. */

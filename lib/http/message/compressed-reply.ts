@@ -52,12 +52,10 @@ async function compressedWhole(reply: ApiResponse): Promise<ApiResponse> {
   wholeAtOnce += 1;
   try {
     const bytes = await promisify(gzip)(reply.body, quick);
-    const { headers, ...rest } = coded(reply);
+    const { status, headers } = coded(reply);
     const length = String(bytes.length);
-    return {
-      ...{ ...rest, body: "", stream: piecesOf(bytes) },
-      headers: { ...headers, "Content-Length": length },
-    };
+    const all = Object.assign({}, headers, { "Content-Length": length });
+    return { status, headers: all, body: "", stream: piecesOf(bytes) };
   } finally {
     wholeAtOnce -= 1;
   }
@@ -96,7 +94,8 @@ function coded(reply: ApiResponse): ApiResponse {
   const { headers } = reply;
   const { ETag: etag } = headers;
   const weak = etag === undefined ? {} : { ETag: `W/${etag}` };
-  return varied({ ...reply, headers: { ...headers, ...weak, "Content-Encoding": "gzip" } });
+  const all = Object.assign({}, headers, weak, { "Content-Encoding": "gzip" });
+  return varied({ ...reply, headers: all });
 }
 
 function varied(reply: ApiResponse): ApiResponse {

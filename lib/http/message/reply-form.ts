@@ -22,7 +22,8 @@ export async function formedRecord(reply: GetReply | GetText, form: ReplyForm): 
   const { version, ...read } = "text" in reply ? parsed(reply) : reply;
   const [record = read.record] = await form.records([read.record]);
   const isVersioned = version !== undefined && !form.hasMoreThanRecords;
-  return { ...read, record, ...(isVersioned && { version }) };
+  const formed = { ...read, record };
+  return isVersioned ? Object.assign({}, formed, { version }) : formed;
 }
 
 function parsed({ text, version }: GetText): GetReply {

@@ -50,10 +50,10 @@ export function withCommonHeaders(
   Object.assign(all, headers, more);
   const { Vary: vary } = headers;
   if (vary !== undefined && more["Vary"] !== undefined) all["Vary"] = `${more["Vary"]}, ${vary}`;
-  const reply = { status, headers: all, body: isHead ? "" : body };
   if (bytes && !isHead) return { status, headers: all, body: "", bytes };
   if (stream && isHead) leave(stream);
-  return stream && !isHead ? { ...reply, stream, ...(onClose && { onClose }) } : reply;
+  if (stream && !isHead) return { status, headers: all, body, stream, onClose };
+  return { status, headers: all, body: isHead ? "" : body };
 }
 
 /** Ends a stream that nobody reads, which releases its resources. */

@@ -40,7 +40,7 @@ export interface ApiResponse {
   /** In place of `body`: streamed content, read at the client's pace. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
   /** Called when the client has disconnected, for a stream that waits for something to send. */
-  readonly onClose?: () => void;
+  readonly onClose?: (() => void) | undefined;
   /** An unexpected error in a part of the response, for the log. The response itself says less. */
   readonly error?: unknown;
 }

@@ -11,5 +11,6 @@ export async function describeCurrentUser(
   deployment: Deployment | undefined,
 ): Promise<CurrentUser> {
   const { inMemory = false, version = null } = deployment ?? {};
-  return { ...(await describeMe(caller, store)), database: { inMemory }, server: { version } };
+  const process = { database: { inMemory }, server: { version } };
+  return Object.assign({}, await describeMe(caller, store), process);
 }

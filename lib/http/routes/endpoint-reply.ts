@@ -32,7 +32,7 @@ export async function endpointReply(
   const body = endpoint.body && checkBody(endpoint.body, await readBody(request, maxBodyBytes));
   const headers: Record<string, string> = {};
   const setHeaders = (added: Readonly<Record<string, string>>) => Object.assign(headers, added);
-  const reply = await handlerOf(operation)({ ...asked, query, body, setHeaders });
+  const reply = await handlerOf(operation)({ setHeaders, ...asked, query, body });
   if (reply instanceof JsonText) return textReply(reply.text, headers);
   return isRaw(endpoint.reply) ? asResponse(reply) : jsonReply(reply, headers);
 }

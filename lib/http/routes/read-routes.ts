@@ -48,9 +48,8 @@ export function isReadOperation(operation: RecordOperation): operation is ReadOp
 
 async function list(asked: ReadRequest): Promise<PreparedRead> {
   const { context, resource, query, body, form } = asked;
-  const paging = readPaging(query, body, form?.largestLimit);
   const { select, query: filter, sort } = recordQueryOf(asked);
-  const page = { select, query: filter, sort, ...paging };
+  const page = { select, query: filter, sort, ...readPaging(query, body, form?.largestLimit) };
   const read = await prepareList(context, resource, page);
   const { publicUrl } = context.policy;
   const listed = { publicUrl, resource, query, body };

@@ -3,6 +3,7 @@ import { removeRecord } from "@/lib/operations/record/remove";
 import { resources } from "@/lib/resources";
 import type { Resource } from "@/lib/schema/resource";
 import type { Find, RecordWriter, Store } from "@/lib/store/port/store";
+import { changedWriter } from "@/tests/changed-writer";
 import { type TestEngine, testEngine } from "@/tests/engine";
 
 let engine: TestEngine;
@@ -17,15 +18,15 @@ afterEach(() => engine.store.close());
 
 /** Returns a store that counts the records read. */
 function counting(store: Store): Store {
-  const counted = (writer: RecordWriter): RecordWriter => ({
-    ...writer,
-    find: async (resource: Resource, ask: Find) => {
-      const rows = await writer.find(resource, ask);
-      const isLong = rows.some((row) => typeof row["description"] === "string");
-      if (isLong) mostAtOnce = Math.max(mostAtOnce, rows.length);
-      return rows;
-    },
-  });
+  const counted = (writer: RecordWriter): RecordWriter =>
+    changedWriter(writer, {
+      find: async (resource: Resource, ask: Find) => {
+        const rows = await writer.find(resource, ask);
+        const isLong = rows.some((row) => typeof row["description"] === "string");
+        if (isLong) mostAtOnce = Math.max(mostAtOnce, rows.length);
+        return rows;
+      },
+    });
   return {
     ...store,
     write: (work, manner) => store.write((writer) => work(counted(writer)), manner),

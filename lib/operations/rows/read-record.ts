@@ -56,7 +56,7 @@ export async function findRow(
 export function findRows(
   reader: Reader,
   resource: Resource,
-  ask: Omit<Find, "columns">,
+  ask: Omit<Find, "columns"> & { readonly columns?: never },
 ): Promise<Row[]> {
   return reader.find(resource, { columns: everyColumn(resource), ...ask });
 }

@@ -28,7 +28,10 @@ export function keptSelection(resource: Resource, selection: Selection): Selecti
   const known = kept.get(key);
   if (known) return known;
   const { fields, hasNested, isVersionless } = selection;
-  const own = { fields, hasNested, isVersionless, isKept: true };
+  const own = { fields, hasNested, isVersionless, isKept: true } satisfies Record<
+    keyof Selection,
+    unknown
+  >;
   kept.set(key, own);
   return own;
 }

@@ -31,7 +31,10 @@ export interface Changes {
    * to be the only one of its record.
    */
   create(resource: Resource, row: Row, isFirst?: boolean): Promise<void>;
-  /** Updates a record and returns the new one. Throws 412 if `before` is no longer its version. */
+  /**
+   * Updates a record and returns the new one. The patch holds no `updatedAt`, which is set here.
+   * Throws 412 if `before` is no longer its version.
+   */
   update(resource: Resource, before: Row, patch: Patch): Promise<Row>;
   /** Deletes a record. Throws 412 if `before` is no longer its version. */
   remove(resource: Resource, before: Row): Promise<void>;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIn, prepareCreate } from "@/lib/operations/record/create";
 import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
+import { changedWriter } from "@/tests/changed-writer";
 import { dump } from "@/tests/dump";
 import { type TestEngine, testEngine } from "@/tests/engine";
 import { inTransaction } from "./in-transaction";
@@ -135,7 +136,7 @@ it("reads a project once, and again after a change of it", async () => {
           if (resource === project) reads.count += 1;
           return writer.find(resource, ask);
         };
-        return work({ ...writer, find });
+        return work(changedWriter(writer, { find }));
       }, manner),
   };
   const context = { ...engine.context(engine.owner), store: counting };

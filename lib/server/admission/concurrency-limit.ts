@@ -6,6 +6,10 @@ const mostOfOne = 48;
 /** Counts concurrent requests, per caller and in all. */
 export class ConcurrencyLimit {
   #taken = 0;
+  /**
+   * Zero counts stay, up to a limit: a caller that sends one request after another would shrink and
+   * grow the map each time.
+   */
   readonly #ofCaller = new Map<string, number>();
 
   hasRoomFor(caller: string): boolean {
@@ -23,8 +27,11 @@ export class ConcurrencyLimit {
   #count(caller: string, more: number): void {
     this.#taken += more;
     const own = (this.#ofCaller.get(caller) ?? 0) + more;
-    // A caller that sends one request after another would shrink and grow the map each time.
-    if (own > 0 || this.#ofCaller.size <= mostUnderWay) this.#ofCaller.set(caller, own);
-    else this.#ofCaller.delete(caller);
+    this.#ofCaller.set(caller, own);
+    if (this.#ofCaller.size > 2 * mostUnderWay) this.#forgetZeros();
+  }
+
+  #forgetZeros(): void {
+    for (const [caller, own] of this.#ofCaller) if (own === 0) this.#ofCaller.delete(caller);
   }
 }

@@ -9,7 +9,7 @@ const entry = "lib/server/process/keep-tick-class.ts";
 
 afterAll(() => folder.remove());
 
-/** Uses ticks between collections of garbage, and returns how often their hidden class was made. */
+/** Uses ticks between garbage collections, and returns how often their hidden class was made. */
 function timesMade(script: string): number {
   const [program, log] = [folder.path("ticks.mjs"), folder.path("classes.log")];
   const wait = "await new Promise((resolve) => setTimeout(resolve, 10));";
@@ -29,10 +29,10 @@ function timesMade(script: string): number {
   return lines.filter((line) => /^map,Transition,.*symbol\("async_id_symbol"/.test(line)).length;
 }
 
-test("the hidden class of ticks outlives a collection of garbage", async () => {
+test("the hidden class of ticks outlives a garbage collection", async () => {
   const file = await bundleFile(entry, "dist/tests-keep-tick-class.js");
   const module = JSON.stringify(pathToFileURL(file).href);
   expect(timesMade(`import { keepTickClass } from ${module}; keepTickClass();`)).toBe(1);
-  // Else this test shows nothing.
+  // Without it, Node.js makes the class again after each garbage collection.
   expect(timesMade("")).toBeGreaterThan(1);
 });

@@ -84,7 +84,7 @@ async function answer(
   try {
     const { requireClient } = incoming;
     const begin = (admitted: AdmittedRequest) =>
-      application.handle(admittedRequest(head, content, requireClient, admitted));
+      application.handle(requestFor(head, content, requireClient, admitted));
     const tag = application.tags.tagOf(head);
     const reply = await withoutIdleTimeout(request, () =>
       urgent.test(path) ? application.handle({ ...head, ...content }) : queue.run(tag, begin),
@@ -96,8 +96,8 @@ async function answer(
   }
 }
 
-/** Releases the slot while a body arrives, and lets other requests run afterwards. */
-function admittedRequest(
+/** Returns the request for the handler. Its `more` and `giveWay` release the slot meanwhile. */
+function requestFor(
   { method, path, query, headers, address }: Omit<ApiRequest, keyof Content>,
   { body, bytes, inflate, more }: Content,
   requireClient: Content["requireClient"],
@@ -106,9 +106,9 @@ function admittedRequest(
   return {
     ...{ method, path, query, headers, address },
     ...{ body, bytes, inflate, requireClient },
-    more: more && ((id) => admitted.suspend(() => more(id))),
+    more: more && ((id: string) => admitted.suspend(() => more(id))),
     giveWay: more && (() => admitted.giveWay()),
-  };
+  } satisfies Record<keyof ApiRequest, unknown>;
 }
 
 /** Returns the caller that a request counts for in the queue. */

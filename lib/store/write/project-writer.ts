@@ -4,6 +4,7 @@ import type { JobTable } from "@/lib/store/port/jobs";
 import { isWrittenPerProject } from "@/lib/store/port/project-writes";
 import type { Guard, RecordWriter } from "@/lib/store/port/store";
 import { OutsideProject } from "./outside-project";
+import { RareParts } from "./rare-parts";
 
 /** The bounds of a write that holds the lock of one project. */
 export class ProjectBounds {
@@ -35,8 +36,7 @@ export class ProjectBounds {
   #bounded(writer: RecordWriter): RecordWriter {
     const refuse = async () => this.leave();
     const guarded = (guard: Guard): Guard => ({ ...guard, projects: [this.#project] });
-    return {
-      ...writer,
+    const bounded = {
       insert: async (resource, row, isFirst) => {
         this.#require(resource, row.projectId);
         await writer.insert(resource, row, isFirst);
@@ -62,9 +62,13 @@ export class ProjectBounds {
       putSetting: refuse,
       hideDeletedProject: refuse,
       forgetDeletedProject: refuse,
-      jobs: { ...writer.jobs, ...jobsOf(writer.jobs, refuse) },
-      auth: { ...writer.auth, ...signInOf(refuse) },
-    };
+    } satisfies Partial<RecordWriter>;
+    const rare = new RareParts(
+      () => ({ ...writer.auth, ...signInOf(refuse) }),
+      () => jobsOf(writer.jobs, refuse),
+    );
+    // The writer inherits its rare parts, so they do not overwrite these.
+    return Object.assign(rare, writer, bounded);
   }
 
   #require(resource: Resource, projectId: unknown): void {

@@ -20,7 +20,7 @@ export class BodyBudget {
     return new BodyShare(this);
   }
 
-  /** Counts bytes of a caller, or of an unknown one. A negative number releases them. */
+  /** Counts bytes of a caller, or of an unknown one. A negative number releases them. Called by `BodyShare`. */
   count(caller: string | undefined, bytes: number): void {
     if (caller === undefined) {
       this.#unknown += bytes;
@@ -32,7 +32,7 @@ export class BodyBudget {
     else this.#ofCaller.delete(caller);
   }
 
-  /** Returns false if the bytes in progress exceed the limit. */
+  /** Returns false if the bytes in progress exceed the limit. Called by `BodyShare`. */
   hasRoomFor(caller: string | undefined): boolean {
     if (caller === undefined) return this.#unknown <= mostUnknown;
     return this.#known <= mostKnown && (this.#ofCaller.get(caller) ?? 0) <= mostOfOne;
