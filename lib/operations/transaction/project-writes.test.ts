@@ -98,6 +98,16 @@ describe.runIf(chosenDatabase() === "postgres")("writes of several projects", ()
     }
   });
 
+  it("read the jobs and the accounts", async () => {
+    const read = async ({ jobs, auth }: RecordWriter) => ({
+      facts: await jobs.facts(),
+      nextMs: await jobs.nextMs(["none"]),
+      link: await auth.oneUseLink("none"),
+    });
+    const alone = await engine.store.write(read);
+    expect(await engine.store.write(read, { project: one })).toEqual(alone);
+  });
+
   it.each([
     ["a record of another project", (writer: RecordWriter) => addLabel(writer, two, "theirs")],
     ["a setting", (writer: RecordWriter) => writer.putSetting("a setting", "x")],

@@ -82,9 +82,11 @@ export class ProjectBounds {
 
 type Refuse = () => Promise<never>;
 
-function jobsOf({ nextMs, facts }: JobTable, refuse: Refuse): JobTable {
+function jobsOf(jobs: JobTable, refuse: Refuse): JobTable {
   return {
-    ...{ nextMs, facts, add: refuse, lease: refuse, correctDueTimes: refuse },
+    nextMs: (kinds) => jobs.nextMs(kinds),
+    facts: () => jobs.facts(),
+    ...{ add: refuse, lease: refuse, correctDueTimes: refuse },
     ...{ renew: refuse, finish: refuse, postpone: refuse },
   };
 }
