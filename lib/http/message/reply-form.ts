@@ -22,8 +22,7 @@ export async function formedRecord(reply: GetReply | GetText, form: ReplyForm): 
   const { version, ...read } = "text" in reply ? parsed(reply) : reply;
   const [record = read.record] = await form.records([read.record]);
   const isVersioned = version !== undefined && !form.hasMoreThanRecords;
-  const formed = { ...read, record };
-  return isVersioned ? Object.assign({}, formed, { version }) : formed;
+  return isVersioned ? { version, ...read, record } : { ...read, record };
 }
 
 function parsed({ text, version }: GetText): GetReply {

@@ -11,6 +11,6 @@ export async function describeCurrentUser(
   deployment: Deployment | undefined,
 ): Promise<CurrentUser> {
   const { inMemory = false, version = null } = deployment ?? {};
-  const process = { database: { inMemory }, server: { version } };
-  return Object.assign({}, await describeMe(caller, store), process);
+  const serving = { database: { inMemory }, server: { version } };
+  return Object.assign({}, await describeMe(caller, store), serving);
 }

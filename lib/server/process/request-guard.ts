@@ -25,9 +25,7 @@ export interface RequestTarget {
  * decode, or holds control characters, backslashes or dot segments, and for two Host headers.
  */
 export function checkRequest(request: IncomingMessage): RequestTarget {
-  for (const name of internalHeaders) {
-    if (request.headers[name] !== undefined) delete request.headers[name];
-  }
+  for (const name of internalHeaders) delete request.headers[name];
   requireUnderstood(request);
   const target = request.url ?? "/";
   if (target.length > maxUrlLength)

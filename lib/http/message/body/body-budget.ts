@@ -20,7 +20,10 @@ export class BodyBudget {
     return new BodyShare(this);
   }
 
-  /** Counts bytes of a caller, or of an unknown one. A negative number releases them. Called by `BodyShare`. */
+  /**
+   * Counts bytes of a caller, or of an unknown one. A negative number releases them. Called by
+   * `BodyShare`.
+   */
   count(caller: string | undefined, bytes: number): void {
     if (caller === undefined) {
       this.#unknown += bytes;
