@@ -1,8 +1,9 @@
 import { usePathname } from "next/navigation";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { goToShortcuts } from "@/components/layout/nav/nav-groups";
 import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { SideNav } from "@/components/layout/nav/side-nav";
+import { SideRail } from "@/components/layout/nav/side-rail";
 import { AccountNotices } from "@/components/layout/notices/account-notices";
 import { ConnectionNotice } from "@/components/layout/notices/connection-notice";
 import { openPalette } from "@/components/layout/palette/open-palette";
@@ -10,7 +11,6 @@ import { Palette } from "@/components/layout/palette/palette";
 import { PasswordConfirmation } from "@/components/layout/prompts/password-confirmation";
 import { SessionEnded } from "@/components/layout/prompts/session-ended";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
-import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Sheet } from "@/components/ui/overlay/sheet";
 import { classes } from "@/components/ui/styles";
 import { notify } from "@/components/ui/toast/toast";
@@ -27,10 +27,6 @@ import { useProject } from "@/lib/client/project/project";
 import { BottomBar } from "./bottom-bar";
 import { ConsoleBar } from "./console-bar";
 import { KeyboardSheet } from "./keyboard-sheet";
-
-const SideRail = lazyWithRetry(
-  async () => (await import("@/components/layout/nav/side-rail")).SideRail,
-);
 
 interface Props {
   /** Whether the sidebar was collapsed when it was last changed on this device. */
@@ -73,13 +69,7 @@ export function Shell({ wasFolded, children }: Props) {
         Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface-sunken md:block">
-        {isFolded ? (
-          <Suspense>
-            <SideRail onUnfold={fold} />
-          </Suspense>
-        ) : (
-          <SideNav onFold={fold} />
-        )}
+        {isFolded ? <SideRail onUnfold={fold} /> : <SideNav onFold={fold} />}
       </aside>
       <div className="flex min-w-0 flex-col">
         <ConsoleBar onMenu={() => setOpen("menu")} onKeys={showKeys} />

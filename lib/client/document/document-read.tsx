@@ -14,7 +14,9 @@ import { blockId, blockText, forgetBlock } from "./document-block";
  * Reads a query into the document. While the server renders it, the component waits for the answer,
  * at most until the deadline of the document, and `useQuery` then returns it, here and in the
  * browser. A failed read is left to the browser. Does nothing in a browser and unless `isWanted`.
- * Call it before `useQuery`. Other components with the same query must come after this one.
+ * Call it before `useQuery`. Other components with the same query must come after this one. None of
+ * them is lazy, because the answer can change while its code loads: it then hydrates with another
+ * text than the document has (React error 418).
  */
 export function useDocumentRead<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
