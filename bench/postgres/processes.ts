@@ -5,10 +5,12 @@ import { askServer } from "@/tests/server/ask-server";
 import { startDelayProxy } from "@/tests/server/delay-proxy";
 import { bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
-/** Clients of all processes together, and projects that they write to. */
-const [clients, projectCount] = [16, 16];
+/** Clients of all processes together, more than the processes have connections, and their projects. */
+const [clients, projectCount] = [48, 48];
 /** Delay of each statement to the server, in milliseconds. */
 const delayMs = 1;
+/** Duration of the creates before the first measurement, in which a process compiles its hot code. */
+const warmUpSeconds = 8;
 /** Times in milliseconds that each flush of a commit takes longer than the disk. */
 const slowerFlushes = [0, 10, 30];
 
@@ -88,6 +90,7 @@ async function measure(processes: readonly Served[], seconds: number) {
   };
   // Registers the projects.
   for (const [client] of projects.entries()) await create(client);
+  await rateOf(create, warmUpSeconds);
   return [
     ["creates", await rateOf(create, seconds)],
     ["gets", await rateOf(get, seconds)],
