@@ -1,11 +1,17 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** The server joins repeated headers into one string. Only `set-cookie` is a list. */
-export function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (typeof value === "string") plain[name] = value;
-  }
-  return plain;
+type PlainHeaders = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns the headers of a request, to be read only. The server joins repeated headers into one
+ * string. Only `set-cookie` is a list, which no client has a reason to send; it is left out.
+ */
+export function plainHeaders({ headers }: IncomingMessage): PlainHeaders {
+  if (isPlain(headers)) return headers;
+  const { "set-cookie": _, ...others } = headers;
+  return isPlain(others) ? others : {};
+}
+
+function isPlain(headers: IncomingHttpHeaders): headers is NodeJS.Dict<string> {
+  return headers["set-cookie"] === undefined;
 }

@@ -31,16 +31,18 @@ export function callerTags(settings: {
 }): CallerTags {
   const cookie = sessionCookie(settings.publicUrl);
   const known = new Map<string, string>();
-  const hashesOf = ({ headers }: Head): string[] => {
+  const credentialsOf = ({ headers }: Head): readonly string[] => {
     // Only these count. A header that a proxy adds to all requests would merge all callers into
     // one.
     const keys = sentKeys(headers);
-    return (keys.length > 0 ? keys.map(({ value }) => value) : cookie.read(headers)).map(
-      hashSecret,
-    );
+    return keys.length > 0 ? keys.map(({ value }) => value) : cookie.read(headers);
   };
   const knownId = (request: Head): string | undefined => {
-    const ids = new Set(hashesOf(request).map((hash) => known.get(hash)));
+    const [one, ...others] = credentialsOf(request);
+    if (one === undefined) return undefined;
+    const id = known.get(hashSecret(one));
+    if (others.length === 0) return id;
+    const ids = new Set([id, ...others.map((other) => known.get(hashSecret(other)))]);
     ids.delete(undefined);
     return ids.size === 1 ? [...ids][0] : undefined;
   };
@@ -58,7 +60,7 @@ export function callerTags(settings: {
       known.set(hash, callerId);
     },
     forget: (request) => {
-      for (const hash of hashesOf(request)) known.delete(hash);
+      for (const one of credentialsOf(request)) known.delete(hashSecret(one));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
 import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
+import { plainHeaders } from "@/lib/server/plain-headers";
 import { callerOverShare, serverOverloaded } from "./overload-errors";
 
 /** A placeholder for the request id, in a form that no client can send. */
@@ -26,15 +27,14 @@ const replies = new Map(
  * status.
  */
 export function rejectRequest(
-  { headers: sent, method }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   reason: AppError,
   more: Readonly<Record<string, string>>,
 ): number {
   const reply = replies.get(reason) ?? prepared(reason);
-  const given = sent["x-request-id"];
-  const ids = requestIdsOf({ "x-request-id": typeof given === "string" ? given : undefined });
-  const requestId = shownId(ids);
+  const { method } = request;
+  const requestId = shownId(requestIdsOf(plainHeaders(request)));
   const text = method === "HEAD" ? "" : reply.beforeId + requestId + reply.afterId;
   const all = [...reply.headers, "X-Request-Id", requestId];
   for (const name in more) all.push(name, more[name] ?? "");

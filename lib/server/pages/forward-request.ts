@@ -51,7 +51,7 @@ async function sendReply(
 
 function replyTo(request: IncomingMessage, connection: Duplex): Promise<IncomingMessage> {
   const { method, url: path } = request;
-  const headers = plainHeaders(request);
+  const headers = { ...plainHeaders(request) };
   for (const name of notForwarded) delete headers[name];
   const createConnection = () => connection;
   return new Promise((resolve, reject) => {

@@ -114,8 +114,7 @@ function requestFor(
 /** Returns the caller that a request counts for in the queue. */
 function tagOf({ application }: ListenerParts, request: IncomingMessage): string {
   const { remoteAddress: address } = request.socket;
-  const headers = plainHeaders(request);
-  return application.tags.tagOf({ headers, ...(address !== undefined && { address }) });
+  return application.tags.tagOf({ headers: plainHeaders(request), address });
 }
 
 /** One for the process, because bodies are counted over all connections. */
