@@ -9,7 +9,7 @@ import { bundleServer, type Served, startServer } from "@/tests/server/server-pr
 const [clients, projectCount] = [48, 48];
 /** Delay of each statement to the server, in milliseconds. */
 const delayMs = 1;
-/** Duration of the creates before the first measurement, in which a process compiles its hot code. */
+/** Duration of the requests of a kind before they are measured. A process compiles its hot code. */
 const warmUpSeconds = 8;
 /** Times in milliseconds that each flush of a commit takes longer than the disk. */
 const slowerFlushes = [0, 10, 30];
@@ -90,7 +90,7 @@ async function measure(processes: readonly Served[], seconds: number) {
   };
   // Registers the projects.
   for (const [client] of projects.entries()) await create(client);
-  await rateOf(create, warmUpSeconds);
+  for (const act of [create, get]) await rateOf(act, warmUpSeconds);
   return [
     ["creates", await rateOf(create, seconds)],
     ["gets", await rateOf(get, seconds)],

@@ -38,11 +38,7 @@ export function callerTags(settings: {
     return keys.length > 0 ? keys.map(({ value }) => value) : cookie.read(headers);
   };
   const knownId = (request: Head): string | undefined => {
-    const [one, ...others] = credentialsOf(request);
-    if (one === undefined) return undefined;
-    const id = known.get(hashSecret(one));
-    if (others.length === 0) return id;
-    const ids = new Set([id, ...others.map((other) => known.get(hashSecret(other)))]);
+    const ids = new Set(credentialsOf(request).map((one) => known.get(hashSecret(one))));
     ids.delete(undefined);
     return ids.size === 1 ? [...ids][0] : undefined;
   };

@@ -21,7 +21,7 @@ export function answerReads(
   const { remoteAddress: address } = request.socket;
   port.on("message", async ({ id, method, target, body }: ReadMessage) => {
     const [path = "", query = ""] = target.split("?");
-    const sent = { method, path, query, headers, body, ...(address !== undefined && { address }) };
+    const sent = { method, path, query, headers, body, address };
     const reply: Omit<AnswerMessage, "id"> = await wholeReply(answer, sent).catch(() => ({}));
     port.postMessage({ ...reply, id });
   });

@@ -136,9 +136,9 @@ describe("a request to the API", () => {
   test("has headers that were sent twice joined", async () => {
     echo();
     const text = await raw(
-      "GET /api HTTP/1.1\r\nHost: h\r\nApiKey: a\r\nApiKey: b\r\nConnection: close\r\n\r\n",
+      "GET /api HTTP/1.1\r\nHost: h\r\nAuthorization: a\r\nAuthorization: b\r\nConnection: close\r\n\r\n",
     );
-    expect(text).toContain('"apikey":"a, b"');
+    expect(text).toContain('"authorization":"a, b"');
   });
 
   test.each(["/api", "/api/x", "/healthz", "/readyz", "/llms.txt", "http://other.example/api/x?y"])(
