@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { JsonObject } from "@/lib/schema/json";
+import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import { createRecord } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -8,7 +8,11 @@ test("the links of a collapsed sidebar are in the document, and their counts fol
   tag: "@hard",
 }, async ({ page, request }) => {
   await signIn(page);
-  const id = await createIncident(request);
+  const id = await createRecord(request, "incident", {
+    ...{ title: "Counted in the sidebar", declaredAt: new Date().toISOString() },
+    currentIncidentStateId: sampleId("incident-state", 1),
+    incidentSeverityId: sampleId("incident-severity", 1),
+  });
   await page.goto("/p/acme");
   await page.keyboard.press("[");
   await expect(page.getByRole("button", { name: "Expand the sidebar" })).toBeVisible();
@@ -32,21 +36,6 @@ test("the links of a collapsed sidebar are in the document, and their counts fol
   release();
   await expect(link).toHaveText(`Incidents${count - 1} open`);
 });
-
-async function createIncident(request: APIRequestContext): Promise<string> {
-  const first = async (path: string) => {
-    const ask = { sort: { order: 1 }, limit: 1 };
-    const list = await callApi<{ data: JsonObject[] }>(
-      ...([request, "POST", `/api/${path}/get-list`, ask] as const),
-    );
-    return list.data[0]?.["_id"] ?? null;
-  };
-  return createRecord(request, "incident", {
-    ...{ title: "Counted in the sidebar", declaredAt: new Date().toISOString() },
-    currentIncidentStateId: await first("incident-state"),
-    incidentSeverityId: await first("incident-severity"),
-  });
-}
 
 /** Holds the code of the collapsed sidebar unless the document itself loads it. */
 async function holdLaterCode(page: Page, html: string): Promise<() => void> {

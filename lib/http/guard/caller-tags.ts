@@ -31,14 +31,16 @@ export function callerTags(settings: {
 }): CallerTags {
   const cookie = sessionCookie(settings.publicUrl);
   const known = new Map<string, string>();
-  const credentialsOf = ({ headers }: Head): readonly string[] => {
+  const hashesOf = ({ headers }: Head): string[] => {
     // Only these count. A header that a proxy adds to all requests would merge all callers into
     // one.
     const keys = sentKeys(headers);
-    return keys.length > 0 ? keys.map(({ value }) => value) : cookie.read(headers);
+    return (keys.length > 0 ? keys.map(({ value }) => value) : cookie.read(headers)).map(
+      hashSecret,
+    );
   };
   const knownId = (request: Head): string | undefined => {
-    const ids = new Set(credentialsOf(request).map((one) => known.get(hashSecret(one))));
+    const ids = new Set(hashesOf(request).map((hash) => known.get(hash)));
     ids.delete(undefined);
     return ids.size === 1 ? [...ids][0] : undefined;
   };
@@ -56,7 +58,7 @@ export function callerTags(settings: {
       known.set(hash, callerId);
     },
     forget: (request) => {
-      for (const one of credentialsOf(request)) known.delete(hashSecret(one));
+      for (const hash of hashesOf(request)) known.delete(hash);
     },
   };
 }
