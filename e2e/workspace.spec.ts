@@ -203,10 +203,13 @@ test("a postmortem begins with the timeline, and is published in a step of its o
   expect((await stored())["postmortemPostedAt"]).toBeNull();
   await card.getByRole("button", { name: "Publish" }).click();
   await expect(card).toContainText("Published");
+  // The card shows a change before it is stored; the message comes after.
+  await expect(page.getByText("Postmortem published")).toBeVisible();
   expect((await stored())["postmortemPostedAt"]).not.toBeNull();
   await expect(card).toContainText("Only users of this project read it");
   await card.getByRole("button", { name: "Show to visitors" }).click();
   await expect(card).toContainText("Visitors do not read it: “Visible on status page” is off");
+  await expect(page.getByText("Postmortem shown to visitors")).toBeVisible();
   await callApi(request, "PUT", `/api/incident/${id}`, { data: { isVisibleOnStatusPage: true } });
   await expect(card).toContainText("Visitors of status pages read it");
   expect((await stored())["showPostmortemOnStatusPage"]).toBe(true);
