@@ -24,6 +24,8 @@ interface Props {
   readonly column: Column;
   readonly id: string;
   readonly onClose: () => void;
+  /** Called instead of `onClose` after a save. */
+  readonly onSaved?: () => void;
   /** Wraps the editor. Omitted if the editor replaces the value. */
   readonly frame?: (editor: ReactNode, state: EditorState) => ReactNode;
 }
@@ -45,7 +47,14 @@ interface Typed {
  * The editor of one value in its place; takes the focus. Saves against the base version, and asks
  * only after a concurrent change to the same value.
  */
-export function ValueEditor({ resource, column, id, onClose, frame = bare }: Props) {
+export function ValueEditor({
+  resource,
+  column,
+  id,
+  onClose,
+  onSaved = onClose,
+  frame = bare,
+}: Props) {
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
   const [typed, setTyped] = useState<Typed>();
   const [isAsking, setAsking] = useState(false);
@@ -59,7 +68,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
     isHidden: () => place.current?.checkVisibility() === false,
     onSaved: (next) => {
       if (next) setTyped((now) => now && { ...now, from: next });
-      else onClose();
+      else onSaved();
     },
   });
   const read = typed?.from ?? data;

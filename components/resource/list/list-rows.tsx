@@ -66,12 +66,15 @@ export function ListRows({ page, editing, ...props }: Props) {
       )}
       {/* A turned phone shows cards instead of the table. Open editors keep their input. */}
       <Suspense fallback={<LoadingEditor isHidden />}>
-        {editing.edits.map(({ key, ...edit }) => (
+        {editing.edits.map((edit) => (
           <CellEditor
-            key={key}
+            key={`${edit.place}/${edit.turn}`}
             resource={resource}
-            {...edit}
-            onClose={() => editing.close({ key, ...edit })}
+            column={edit.column}
+            id={edit.id}
+            cell={edit.cell}
+            onSaved={() => editing.saved(edit)}
+            onClose={() => editing.close(edit)}
           />
         ))}
       </Suspense>

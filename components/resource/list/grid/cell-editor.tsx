@@ -14,6 +14,8 @@ interface Props {
   readonly column: Column;
   readonly id: string;
   readonly cell: RefObject<HTMLElement | null>;
+  readonly onSaved: () => void;
+  /** Called when the user closes the editor without a save. */
   readonly onClose: () => void;
 }
 
@@ -22,10 +24,10 @@ interface Props {
  * input and the reason on an error. Leaving the page asks for confirmation meanwhile. A press
  * outside does not lose the input.
  */
-export function CellEditor({ resource, column, id, cell, onClose }: Props) {
+export function CellEditor({ resource, column, id, cell, onSaved, onClose }: Props) {
   return (
     <ValueEditor
-      {...{ resource, column, id, onClose }}
+      {...{ resource, column, id, onSaved, onClose }}
       frame={(editor, { isSaving, isDirty }) => (
         <>
           {isSaving && <LeaveGuard isDirty={() => isDirty} />}

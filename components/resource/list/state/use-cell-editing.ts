@@ -7,7 +7,12 @@ import { rowId } from "./row-id";
 
 /** A cell that is being edited, or whose new value is being saved. */
 interface CellEdit {
-  readonly key: string;
+  /** The id of the record and the column. */
+  readonly place: string;
+  /** Number of editors before this one at the same place. */
+  readonly turn: number;
+  /** The user asked for the editor again while the value was being saved. */
+  readonly isWantedAgain: boolean;
   readonly id: string;
   readonly column: Column;
   readonly cell: RefObject<HTMLElement | null>;
@@ -16,7 +21,10 @@ interface CellEdit {
 /** The cells being edited, with functions that open and close an editor. */
 export type CellEditing = ReturnType<typeof useCellEditing>;
 
-/** Tracks the cells being edited. A second edit may begin while the first is still being saved. */
+/**
+ * Tracks the cells being edited. A second edit may begin while the first is still being saved; in the
+ * same cell it begins after.
+ */
 export function useCellEditing(resource: Resource) {
   const context = useProject();
   const [edits, setEdits] = useState<readonly CellEdit[]>([]);
@@ -29,12 +37,24 @@ export function useCellEditing(resource: Resource) {
     edit: (id: string, name: string, cell: HTMLElement) => {
       const column = shapeOf(resource).byColumn.get(name);
       if (!column || !mayEdit(name)) return;
-      const key = `${id}/${name}`;
-      const edit: CellEdit = { key, id, column, cell: refToCell(id, name, cell) };
-      setEdits((open) => [...open.filter((one) => one.key !== key), edit]);
+      const place = `${id}/${name}`;
+      const fresh = { place, turn: 0, isWantedAgain: false, id, column };
+      setEdits((open) =>
+        open.some((one) => one.place === place)
+          ? open.map((one) => (one.place === place ? { ...one, isWantedAgain: true } : one))
+          : [...open, { ...fresh, cell: refToCell(id, name, cell) }],
+      );
     },
-    close: (edit: CellEdit) => setEdits((open) => open.filter(({ key }) => key !== edit.key)),
+    /** Closes an editor whose value was saved. */
+    saved: ({ place }: CellEdit) =>
+      setEdits((open) => open.flatMap((one) => (one.place === place ? afterSave(one) : [one]))),
+    close: ({ place }: CellEdit) => setEdits((open) => open.filter((one) => one.place !== place)),
   };
+}
+
+/** Returns the next editor of the same cell, if the user wants one. */
+function afterSave(edit: CellEdit): readonly CellEdit[] {
+  return edit.isWantedAgain ? [{ ...edit, turn: edit.turn + 1, isWantedAgain: false }] : [];
 }
 
 /** Returns a ref to a cell that finds it again after the table was rendered anew. */
