@@ -9,7 +9,7 @@ import { WaitingFollowers, type Wanted } from "./waiting-followers";
 /** Number of changes in memory. A follower that is further behind reads them from the database. */
 const mostKept = 5_000;
 /** Time between two reads of the log while there are changes, in milliseconds. */
-const gatherMs = 50;
+const gatherMs = 100;
 const mostInRead = 500;
 /** Time between a failure of the database and the next attempt, in milliseconds. */
 const retryMs = 1_000;
@@ -21,8 +21,9 @@ const retryMs = 1_000;
 export class RecentChanges {
   readonly #store: Store;
   readonly #waiting = new WaitingFollowers();
-  /** The latest kept change of each project. */
+  /** The latest change of each project after `#indexedFrom`. */
   readonly #lastOf = new Map<string, number>();
+  #indexedFrom = 0;
   #kept: RecordChange[] = [];
   /** Every change after this position is in `#kept`. */
   #from = 0;
@@ -67,11 +68,11 @@ export class RecentChanges {
    */
   async after(position: number, limit: number, projects: Projects): Promise<Batch<RecordChange>> {
     if (position >= this.#last) return { changes: [], last: position };
+    if (!this.#concerns(projects, position)) return { changes: [], last: this.#last };
     if (position < this.#from) {
       const batch = await recordChangesAfter(this.#store.reader, position, limit);
       return batch ?? { changes: [], last: position };
     }
-    if (!this.#concerns(projects, position)) return { changes: [], last: this.#last };
     const begin = this.#placeAfter(position);
     const changes = this.#kept.slice(begin, begin + limit);
     return { changes, last: changes.at(-1)?.sequence ?? position };
@@ -85,7 +86,7 @@ export class RecentChanges {
   /** Returns true if a change of `projects` may lie after a position. */
   #concerns(projects: Projects, position: number): boolean {
     if (position >= this.#last) return false;
-    if (projects === "all" || position < this.#from) return true;
+    if (projects === "all" || position < this.#indexedFrom) return true;
     return projects.some((id) => (this.#lastOf.get(id) ?? 0) > position);
   }
 
@@ -104,6 +105,7 @@ export class RecentChanges {
     const position = await lastSequence(this.#store.reader);
     [this.#kept, this.#from, this.#last] = [[], position, position];
     this.#lastOf.clear();
+    this.#indexedFrom = position;
     const ending = new AbortController();
     void this.#follow(ending.signal);
     return ending;
@@ -115,9 +117,8 @@ export class RecentChanges {
       try {
         for await (const changes of followBy(this.#store, this.#last, signal, read)) {
           if (signal.aborted) return;
-          const before = this.#last;
           this.#keep(changes);
-          void this.#waiting.call(({ projects }) => this.#concerns(projects, before));
+          this.#waiting.callOf(new Set(changes.flatMap(({ projectId }) => projectId ?? [])));
           // Performance: a read for each of a thousand commits a second costs as much as the writes.
           if (changes.length < mostInRead) await pause(gatherMs, undefined, { ref: false });
         }
@@ -140,6 +141,7 @@ export class RecentChanges {
       this.#last = sequence;
     }
     if (this.#lastOf.size <= mostKept) return;
+    this.#indexedFrom = this.#from;
     for (const [id, last] of this.#lastOf) if (last <= this.#from) this.#lastOf.delete(id);
   }
 }

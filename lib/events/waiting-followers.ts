@@ -14,6 +14,8 @@ interface Waiting extends Wanted {
 }
 
 const tickMs = 1_000;
+/** The key of the followers of all projects. No id of a project is equal to it. */
+const everyProject = "all";
 /** Followers called in one turn of the event loop. */
 const calledAtOnce = 100;
 
@@ -23,36 +25,70 @@ const calledAtOnce = 100;
  */
 export class WaitingFollowers {
   readonly #waiting = new Set<Waiting>();
+  /** Performance: a change concerns few of a thousand followers. */
+  readonly #byProject = new Map<string, Set<Waiting>>();
   #ticks: ReturnType<typeof setInterval> | undefined;
 
   /** Resolves when the follower is called, within a second of being due, and when it is aborted. */
   async wait(wanted: Wanted): Promise<void> {
     if (wanted.signal.aborted || wanted.isDue()) return;
-    this.#ticks ??= setInterval(() => void this.call((one) => one.isDue()), tickMs).unref();
+    this.#ticks ??= setInterval(() => this.#callDue(), tickMs).unref();
     await new Promise<void>((resolve) => {
       const done = () => {
         wanted.signal.removeEventListener("abort", done);
-        this.#waiting.delete(waiting);
-        if (this.#waiting.size === 0) this.#stopTicks();
+        this.#remove(waiting);
         resolve();
       };
       const waiting = { ...wanted, done };
       wanted.signal.addEventListener("abort", done);
-      this.#waiting.add(waiting);
+      this.#add(waiting);
     });
   }
 
-  /** Calls the selected followers in groups: a thousand writes to sockets hold the event loop. */
-  async call(isSelected: (wanted: Wanted) => boolean): Promise<void> {
-    const selected = [...this.#waiting].filter(isSelected);
-    for (let begin = 0; begin < selected.length; begin += calledAtOnce) {
-      for (const { done } of selected.slice(begin, begin + calledAtOnce)) done();
-      await new Promise(setImmediate);
+  /** Calls the followers of the projects, and those of all projects. */
+  callOf(projectIds: Iterable<string>): void {
+    const selected = new Set(this.#byProject.get(everyProject));
+    for (const id of projectIds) {
+      for (const one of this.#byProject.get(id) ?? []) selected.add(one);
+    }
+    void callInGroups([...selected]);
+  }
+
+  #callDue(): void {
+    void callInGroups([...this.#waiting].filter((one) => one.isDue()));
+  }
+
+  #add(waiting: Waiting): void {
+    this.#waiting.add(waiting);
+    for (const id of placesOf(waiting)) {
+      const others = this.#byProject.get(id);
+      if (others) others.add(waiting);
+      else this.#byProject.set(id, new Set([waiting]));
     }
   }
 
-  #stopTicks(): void {
+  #remove(waiting: Waiting): void {
+    this.#waiting.delete(waiting);
+    for (const id of placesOf(waiting)) {
+      const others = this.#byProject.get(id);
+      others?.delete(waiting);
+      if (others?.size === 0) this.#byProject.delete(id);
+    }
+    if (this.#waiting.size > 0) return;
     clearInterval(this.#ticks);
     this.#ticks = undefined;
+  }
+}
+
+/** Returns the keys under which a follower is found. */
+function placesOf({ projects }: Wanted): readonly string[] {
+  return projects === "all" ? [everyProject] : projects;
+}
+
+/** Calls followers in groups: a thousand writes to sockets hold the event loop. */
+async function callInGroups(followers: readonly Waiting[]): Promise<void> {
+  for (let begin = 0; begin < followers.length; begin += calledAtOnce) {
+    for (const { done } of followers.slice(begin, begin + calledAtOnce)) done();
+    await new Promise(setImmediate);
   }
 }

@@ -21,17 +21,15 @@ export class CurrentRights {
     this.context = context;
   }
 
+  /** Returns true every few seconds, except while the rights cannot have changed. */
   isDue(): boolean {
-    return performance.now() - this.#checkedAt >= checkMs;
+    return performance.now() - this.#checkedAt >= checkMs && !this.#isStillCurrent();
   }
 
   /** Returns `ended` for revoked credentials, and `unknown` while the database cannot be read. */
   async check(): Promise<"current" | "ended" | "unknown"> {
     try {
-      if (this.#isUnchanged()) {
-        this.#checkedAt = performance.now();
-        return "current";
-      }
+      if (this.#isStillCurrent()) return "current";
       this.#version = this.context.store.accessVersion();
       this.context = (await this.context.lookUpAgain?.()) ?? this.context;
       this.#checkedAt = performance.now();
@@ -40,6 +38,12 @@ export class CurrentRights {
       const isEnded = isAppError(error) && error.code !== "unavailable";
       return isEnded ? "ended" : this.#later();
     }
+  }
+
+  #isStillCurrent(): boolean {
+    if (!this.#isUnchanged()) return false;
+    this.#checkedAt = performance.now();
+    return true;
   }
 
   /**
