@@ -24,7 +24,8 @@ interface Props {
   readonly column: Column;
   readonly id: string;
   readonly onClose: () => void;
-  /** Called instead of `onClose` after a save. */
+  /** Called when a save begins, and instead of `onClose` after it. */
+  readonly onSave?: () => void;
   readonly onSaved?: () => void;
   /** Wraps the editor. Omitted if the editor replaces the value. */
   readonly frame?: (editor: ReactNode, state: EditorState) => ReactNode;
@@ -52,6 +53,7 @@ export function ValueEditor({
   column,
   id,
   onClose,
+  onSave,
   onSaved = onClose,
   frame = bare,
 }: Props) {
@@ -99,6 +101,7 @@ export function ValueEditor({
             onChange={(value) => setTyped({ value, from: read })}
             onSave={(value) => {
               setTyped({ value, from: read });
+              onSave?.();
               saving.save(value, read);
             }}
           />

@@ -73,7 +73,8 @@ export function ListRows({ page, editing, ...props }: Props) {
             column={edit.column}
             id={edit.id}
             cell={edit.cell}
-            onSaved={() => editing.saved(edit)}
+            onSave={() => editing.beginSave(edit)}
+            onSaved={() => editing.endSave(edit)}
             onClose={() => editing.close(edit)}
           />
         ))}

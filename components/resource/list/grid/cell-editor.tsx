@@ -14,6 +14,7 @@ interface Props {
   readonly column: Column;
   readonly id: string;
   readonly cell: RefObject<HTMLElement | null>;
+  readonly onSave: () => void;
   readonly onSaved: () => void;
   /** Called when the user closes the editor without a save. */
   readonly onClose: () => void;
@@ -24,10 +25,10 @@ interface Props {
  * input and the reason on an error. Leaving the page asks for confirmation meanwhile. A press
  * outside does not lose the input.
  */
-export function CellEditor({ resource, column, id, cell, onSaved, onClose }: Props) {
+export function CellEditor({ resource, column, id, cell, onSave, onSaved, onClose }: Props) {
   return (
     <ValueEditor
-      {...{ resource, column, id, onSaved, onClose }}
+      {...{ resource, column, id, onSave, onSaved, onClose }}
       frame={(editor, { isSaving, isDirty }) => (
         <>
           {isSaving && <LeaveGuard isDirty={() => isDirty} />}

@@ -45,8 +45,13 @@ export function useCellEditing(resource: Resource) {
           : [...open, { ...fresh, cell: refToCell(id, name, cell) }],
       );
     },
+    /** Forgets that the editor was wanted during an earlier save, which was refused. */
+    beginSave: ({ place }: CellEdit) =>
+      setEdits((open) =>
+        open.map((one) => (one.place === place ? { ...one, isWantedAgain: false } : one)),
+      ),
     /** Closes an editor whose value was saved. */
-    saved: ({ place }: CellEdit) =>
+    endSave: ({ place }: CellEdit) =>
       setEdits((open) => open.flatMap((one) => (one.place === place ? afterSave(one) : [one]))),
     close: ({ place }: CellEdit) => setEdits((open) => open.filter((one) => one.place !== place)),
   };

@@ -1,0 +1,82 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.use({ expectedErrors: [/status of 400/] });
+
+test.beforeEach(({ page }) => signIn(page));
+
+function editorOf(page: Page) {
+  const editor = page.getByRole("dialog", { name: "Edit Description" });
+  return { editor, text: editor.getByRole("textbox", { name: "Description" }) };
+}
+
+/** Saves a text in the open editor, asks for the editor again, and lets the save end. */
+async function saveAndAskAgain(
+  page: Page,
+  id: string,
+  value: string,
+  end?: (route: Route) => Promise<void>,
+) {
+  const { editor, text } = editorOf(page);
+  const letThrough = await holdResponses(page, `**/api/label/${id}`, end);
+  await text.fill(value);
+  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByRole("gridcell", { name: value })).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(editor).toHaveCount(0);
+  letThrough();
+}
+
+async function openEditor(page: Page, name: string) {
+  await page.goto(`/p/acme/label?${new URLSearchParams({ filter: `name:${name}` })}`);
+  await page.getByRole("gridcell", { name: "As it was", exact: true }).dblclick();
+}
+
+test("a cell whose value is still being saved is edited again after the save", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const fields = { name: "edited-twice", color: "#123456", description: "As it was" };
+  const id = await createRecord(request, "label", fields);
+  await openEditor(page, fields.name);
+  const { editor, text } = editorOf(page);
+  await saveAndAskAgain(page, id, "First");
+  await expect(text).toHaveValue("First");
+  await expect(text).toBeFocused();
+  await text.fill("Second");
+  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByText("Description saved")).toHaveCount(2);
+  await expect(editor).toHaveCount(0);
+  const stored = await callApi(request, "POST", `/api/label/${id}/get-item`);
+  expect(stored["description"]).toBe("Second");
+});
+
+test("a refused value is corrected once, though the editor was wanted during its save", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const fields = { name: "edited-once", color: "#123456", description: "As it was" };
+  const id = await createRecord(request, "label", fields);
+  await openEditor(page, fields.name);
+  const { editor, text } = editorOf(page);
+  await saveAndAskAgain(page, id, "Refused", (route) =>
+    route.fulfill({
+      ...{ status: 400, contentType: "application/problem+json" },
+      body: JSON.stringify({
+        status: 400,
+        code: "validation",
+        title: "Bad Request",
+        detail: "No.",
+      }),
+    }),
+  );
+  await expect(text).toHaveValue("Refused");
+  await page.unroute(`**/api/label/${id}`);
+  await text.fill("Corrected");
+  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByText("Description saved")).toBeVisible();
+  await expect(editor).toHaveCount(0);
+  const stored = await callApi(request, "POST", `/api/label/${id}/get-item`);
+  expect(stored["description"]).toBe("Corrected");
+});
