@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
 import { holdResponses } from "./support/hold-response";
 import { createRecord } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -13,7 +13,7 @@ function editorOf(page: Page) {
   return { editor, text: editor.getByRole("textbox", { name: "Description" }) };
 }
 
-/** Saves a text in the open editor, asks for the editor again, and lets the save end. */
+/** Saves a text in the open editor and asks for the editor again. Returns what lets the save end. */
 async function saveAndAskAgain(
   page: Page,
   id: string,
@@ -27,7 +27,7 @@ async function saveAndAskAgain(
   await expect(page.getByRole("gridcell", { name: value })).toBeFocused();
   await page.keyboard.press("e");
   await expect(editor).toHaveCount(0);
-  letThrough();
+  return letThrough;
 }
 
 async function openEditor(page: Page, name: string) {
@@ -42,15 +42,13 @@ test("a cell whose value is still being saved is edited again after the save", {
   const id = await createRecord(request, "label", fields);
   await openEditor(page, fields.name);
   const { editor, text } = editorOf(page);
-  await saveAndAskAgain(page, id, "First");
+  const letThrough = await saveAndAskAgain(page, id, "First");
+  letThrough();
   await expect(text).toHaveValue("First");
   await expect(text).toBeFocused();
   await text.fill("Second");
   await editor.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(page.getByText("Description saved")).toHaveCount(2);
-  await expect(editor).toHaveCount(0);
-  const stored = await callApi(request, "POST", `/api/label/${id}/get-item`);
-  expect(stored["description"]).toBe("Second");
+  await expectSaved(page, request, id, "Second");
 });
 
 test("a refused value is corrected once, though the editor was wanted during its save", {
@@ -60,7 +58,7 @@ test("a refused value is corrected once, though the editor was wanted during its
   const id = await createRecord(request, "label", fields);
   await openEditor(page, fields.name);
   const { editor, text } = editorOf(page);
-  await saveAndAskAgain(page, id, "Refused", (route) =>
+  const letThrough = await saveAndAskAgain(page, id, "Refused", (route) =>
     route.fulfill({
       ...{ status: 400, contentType: "application/problem+json" },
       body: JSON.stringify({
@@ -71,12 +69,37 @@ test("a refused value is corrected once, though the editor was wanted during its
       }),
     }),
   );
+  letThrough();
   await expect(text).toHaveValue("Refused");
   await page.unroute(`**/api/label/${id}`);
   await text.fill("Corrected");
   await editor.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(page.getByText("Description saved")).toBeVisible();
-  await expect(editor).toHaveCount(0);
-  const stored = await callApi(request, "POST", `/api/label/${id}/get-item`);
-  expect(stored["description"]).toBe("Corrected");
+  await expectSaved(page, request, id, "Corrected");
 });
+
+test("an editor that was wanted during a save does not open over that of another cell", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const fields = { name: "edited-elsewhere", color: "#123456", description: "As it was" };
+  const id = await createRecord(request, "label", fields);
+  await openEditor(page, fields.name);
+  const letThrough = await saveAndAskAgain(page, id, "First");
+  await page.locator('[data-column="name"]').first().dblclick();
+  const other = page
+    .getByRole("dialog", { name: "Edit Name" })
+    .getByRole("textbox", { name: "Name" });
+  await other.fill("typing");
+  letThrough();
+  await expectSaved(page, request, id, "First");
+  await expect(other).toBeFocused();
+  await expect(other).toHaveValue("typing");
+});
+
+/** Expects that the value is stored, and that the editor stays closed after the page knows it. */
+async function expectSaved(page: Page, request: APIRequestContext, id: string, value: string) {
+  await expect(page.getByText("Description saved").first()).toBeVisible();
+  const stored = () => callApi(request, "POST", `/api/label/${id}/get-item`);
+  await expect.poll(async () => (await stored())["description"]).toBe(value);
+  await page.waitForTimeout(300);
+  await expect(editorOf(page).editor).toHaveCount(0);
+}

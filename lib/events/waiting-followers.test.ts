@@ -34,7 +34,7 @@ it("calls the selected followers, those that are due, and those that end", async
   expect(called).toEqual(["selected", "due", "ended", "due at once", "ended before"]);
 });
 
-it("calls the followers of any of several projects once, and those of all projects", async () => {
+it("calls the followers of any of several projects, and those of all projects", async () => {
   const followers = new WaitingFollowers();
   const ending = new AbortController();
   const called: string[] = [];

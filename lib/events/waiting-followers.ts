@@ -15,7 +15,7 @@ interface Waiting extends Wanted {
 
 const tickMs = 1_000;
 /** The key of the followers of all projects. No id of a project is equal to it. */
-const everyProject = "all";
+const allProjectsKey = "all";
 /** Followers called in one turn of the event loop. */
 const calledAtOnce = 100;
 
@@ -47,7 +47,7 @@ export class WaitingFollowers {
 
   /** Calls the followers of the projects, and those of all projects. */
   callOf(projectIds: Iterable<string>): void {
-    const selected = new Set(this.#byProject.get(everyProject));
+    const selected = new Set(this.#byProject.get(allProjectsKey));
     for (const id of projectIds) {
       for (const one of this.#byProject.get(id) ?? []) selected.add(one);
     }
@@ -82,7 +82,7 @@ export class WaitingFollowers {
 
 /** Returns the keys under which a follower is found. */
 function placesOf({ projects }: Wanted): readonly string[] {
-  return projects === "all" ? [everyProject] : projects;
+  return projects === "all" ? [allProjectsKey] : projects;
 }
 
 /** Calls followers in groups: a thousand writes to sockets hold the event loop. */

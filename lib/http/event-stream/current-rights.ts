@@ -41,7 +41,12 @@ export class CurrentRights {
   }
 
   #isStillCurrent(): boolean {
-    if (!this.#isUnchanged()) return false;
+    try {
+      if (!this.#isUnchanged()) return false;
+    } catch {
+      // A closed store throws. The look-up of `check` reports it.
+      return false;
+    }
     this.#checkedAt = performance.now();
     return true;
   }

@@ -22,8 +22,8 @@ interface CellEdit {
 export type CellEditing = ReturnType<typeof useCellEditing>;
 
 /**
- * Tracks the cells being edited. A second edit may begin while the first is still being saved; in the
- * same cell it begins after.
+ * Tracks the cells being edited. A second edit may begin while the first is still being saved. In the
+ * same cell it begins after the save.
  */
 export function useCellEditing(resource: Resource) {
   const context = useProject();
@@ -39,18 +39,19 @@ export function useCellEditing(resource: Resource) {
       if (!column || !mayEdit(name)) return;
       const place = `${id}/${name}`;
       const fresh = { place, turn: 0, isWantedAgain: false, id, column };
-      setEdits((open) =>
-        open.some((one) => one.place === place)
-          ? open.map((one) => (one.place === place ? { ...one, isWantedAgain: true } : one))
-          : [...open, { ...fresh, cell: refToCell(id, name, cell) }],
-      );
+      setEdits((open) => {
+        const isOpen = open.some((one) => one.place === place);
+        // An editor that opens later would take the focus from this one.
+        const others = open.map((one) => ({ ...one, isWantedAgain: one.place === place }));
+        return isOpen ? others : [...others, { ...fresh, cell: refToCell(id, name, cell) }];
+      });
     },
     /** Forgets that the editor was wanted during an earlier save, which was refused. */
     beginSave: ({ place }: CellEdit) =>
       setEdits((open) =>
         open.map((one) => (one.place === place ? { ...one, isWantedAgain: false } : one)),
       ),
-    /** Closes an editor whose value was saved. */
+    /** Closes an editor after its save. Opens the next one if the user wants it. */
     endSave: ({ place }: CellEdit) =>
       setEdits((open) => open.flatMap((one) => (one.place === place ? afterSave(one) : [one]))),
     close: ({ place }: CellEdit) => setEdits((open) => open.filter((one) => one.place !== place)),
