@@ -13,6 +13,12 @@ function editorOf(page: Page) {
   return { editor, text: editor.getByRole("textbox", { name: "Description" }) };
 }
 
+async function save(page: Page, value: string): Promise<void> {
+  const { editor, text } = editorOf(page);
+  await text.fill(value);
+  await editor.getByRole("button", { name: "Save" }).press("Enter");
+}
+
 /** Saves a text in the open editor and asks for the editor again. Returns what lets the save end. */
 async function saveAndAskAgain(
   page: Page,
@@ -20,44 +26,41 @@ async function saveAndAskAgain(
   value: string,
   end?: (route: Route) => Promise<void>,
 ) {
-  const { editor, text } = editorOf(page);
   const letThrough = await holdResponses(page, `**/api/label/${id}`, end);
-  await text.fill(value);
-  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await save(page, value);
   await expect(page.getByRole("gridcell", { name: value })).toBeFocused();
   await page.keyboard.press("e");
-  await expect(editor).toHaveCount(0);
+  await expect(editorOf(page).editor).toHaveCount(0);
   return letThrough;
 }
 
-async function openEditor(page: Page, name: string) {
+/** Opens the editor of the description of a new label in the list. Returns the id of the label. */
+async function openEditor(page: Page, request: APIRequestContext, name: string): Promise<string> {
+  const fields = { name, color: "#123456", description: "As it was" };
+  const id = await createRecord(request, "label", fields);
   await page.goto(`/p/acme/label?${new URLSearchParams({ filter: `name:${name}` })}`);
   await page.getByRole("gridcell", { name: "As it was", exact: true }).dblclick();
+  return id;
 }
 
 test("a cell whose value is still being saved is edited again after the save", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const fields = { name: "edited-twice", color: "#123456", description: "As it was" };
-  const id = await createRecord(request, "label", fields);
-  await openEditor(page, fields.name);
-  const { editor, text } = editorOf(page);
+  const id = await openEditor(page, request, "edited-twice");
+  const { text } = editorOf(page);
   const letThrough = await saveAndAskAgain(page, id, "First");
   letThrough();
   await expect(text).toHaveValue("First");
   await expect(text).toBeFocused();
-  await text.fill("Second");
-  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await save(page, "Second");
   await expectSaved(page, request, id, "Second");
 });
 
 test("a refused value is corrected once, though the editor was wanted during its save", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const fields = { name: "edited-once", color: "#123456", description: "As it was" };
-  const id = await createRecord(request, "label", fields);
-  await openEditor(page, fields.name);
-  const { editor, text } = editorOf(page);
+  const id = await openEditor(page, request, "edited-once");
+  const { text } = editorOf(page);
   const letThrough = await saveAndAskAgain(page, id, "Refused", (route) =>
     route.fulfill({
       ...{ status: 400, contentType: "application/problem+json" },
@@ -72,17 +75,14 @@ test("a refused value is corrected once, though the editor was wanted during its
   letThrough();
   await expect(text).toHaveValue("Refused");
   await page.unroute(`**/api/label/${id}`);
-  await text.fill("Corrected");
-  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await save(page, "Corrected");
   await expectSaved(page, request, id, "Corrected");
 });
 
 test("an editor that was wanted during a save does not open over that of another cell", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const fields = { name: "edited-elsewhere", color: "#123456", description: "As it was" };
-  const id = await createRecord(request, "label", fields);
-  await openEditor(page, fields.name);
+  const id = await openEditor(page, request, "edited-elsewhere");
   const letThrough = await saveAndAskAgain(page, id, "First");
   await page.locator('[data-column="name"]').first().dblclick();
   const other = page

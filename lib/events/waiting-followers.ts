@@ -60,7 +60,7 @@ export class WaitingFollowers {
 
   #add(waiting: Waiting): void {
     this.#waiting.add(waiting);
-    for (const id of placesOf(waiting)) {
+    for (const id of keysOf(waiting)) {
       const others = this.#byProject.get(id);
       if (others) others.add(waiting);
       else this.#byProject.set(id, new Set([waiting]));
@@ -69,7 +69,7 @@ export class WaitingFollowers {
 
   #remove(waiting: Waiting): void {
     this.#waiting.delete(waiting);
-    for (const id of placesOf(waiting)) {
+    for (const id of keysOf(waiting)) {
       const others = this.#byProject.get(id);
       others?.delete(waiting);
       if (others?.size === 0) this.#byProject.delete(id);
@@ -81,7 +81,7 @@ export class WaitingFollowers {
 }
 
 /** Returns the keys under which a follower is found. */
-function placesOf({ projects }: Wanted): readonly string[] {
+function keysOf({ projects }: Wanted): readonly string[] {
   return projects === "all" ? [allProjectsKey] : projects;
 }
 

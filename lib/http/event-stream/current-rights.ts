@@ -40,6 +40,7 @@ export class CurrentRights {
     }
   }
 
+  /** Returns true, and counts as a check, if the rights cannot have changed. */
   #isStillCurrent(): boolean {
     try {
       if (!this.#isUnchanged()) return false;
