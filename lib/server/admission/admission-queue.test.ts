@@ -163,6 +163,51 @@ describe("requests", () => {
   });
 });
 
+describe("an overload", () => {
+  /** Returns a queue of caller a that is overloaded, because requests waited longer than 300 ms. */
+  async function overloaded() {
+    const queue = new AdmissionQueue(300);
+    const slots = holdSlots(queue);
+    const late = Array.from({ length: 80 }, () => queue.run("a", async () => "begun"));
+    await expect(Promise.any(late)).rejects.toThrow();
+    return { queue, slots };
+  }
+
+  /** Holds all slots until `release`. */
+  function holdSlots(queue: AdmissionQueue) {
+    const { promise: held, release } = hold();
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    return async () => {
+      release();
+      await Promise.all(stuck);
+    };
+  }
+
+  test("begins with requests that waited too long, and shortens the wait", async () => {
+    const { queue, slots } = await overloaded();
+    const waiting = Array.from({ length: 70 }, () => queue.run("a", async () => "begun"));
+    while (queue.oldestMs < 60) await wait(1);
+    if (queue.oldestMs < 240) expect([isFull(queue), isFull(queue, "b")]).toEqual([true, false]);
+    await slots();
+    await Promise.allSettled(waiting);
+  });
+
+  test("keeps the average interval of admissions while the queue is empty", async () => {
+    const { queue, slots } = await overloaded();
+    await slots();
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(Array.from({ length: 60 }, () => queue.run("a", async () => work(2))));
+    }
+    const again = holdSlots(queue);
+    const waiting = Array.from({ length: 150 }, () => queue.run("a", async () => "begun"));
+    // Below 40 ms, only the average interval can be the reason for a rejection.
+    while (queue.oldestMs < 28) await wait(1);
+    expect(isFull(queue)).toBe(true);
+    await again();
+    await Promise.allSettled(waiting);
+  });
+});
+
 describe("requests of several callers", () => {
   test("begin in rotation: a caller with few does not wait for a caller with many", async () => {
     const queue = new AdmissionQueue(60_000);

@@ -3,12 +3,11 @@ import { ConcurrencyLimit } from "./concurrency-limit";
 import { FairQueue, type QueuedRequest } from "./fair-queue";
 import { MovingAverage } from "./moving-average";
 import { callerOverShare, serverOverloaded } from "./overload-errors";
+import { RejectionRule, shortLine } from "./rejection-rule";
 import { RunningClock } from "./running-clock";
 
 /** Time for admitting requests in one turn of the event loop, in milliseconds. */
 const sliceMs = 7;
-/** Shortest queue that counts as overload. Clients that send one request at a time cause less. */
-const shortLine = 64;
 /** Requests in a short queue are rejected only after none was admitted for this many limits. */
 const patience = 10;
 
@@ -23,8 +22,9 @@ export interface AdmittedRequest {
 /**
  * Admits requests: callers in rotation, those of one caller in order of arrival, for 7 ms per turn
  * of the event loop, so that urgent work (health, new connections, responses) gets through. Rejects
- * requests that waited longer than `limitMs`, never admitted ones. Stalled time does not count. A
- * queue below 64 rejects nothing unless none was admitted for ten times the limit.
+ * requests that waited longer than `limitMs`, and new ones that would have to, never admitted ones.
+ * Stalled time does not count. A queue below 64 rejects nothing unless none was admitted for ten
+ * times the limit.
  */
 export class AdmissionQueue {
   readonly #limitMs: number;
@@ -32,47 +32,34 @@ export class AdmissionQueue {
   readonly #clock = new RunningClock();
   readonly #places = new ConcurrencyLimit();
   readonly #pace = new MovingAverage();
+  readonly #rule: RejectionRule;
   #sliceEnd: number | undefined;
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
   /** Time of the last admission, or of the start of the queue. */
   #movedAt = 0;
-  #lookedAt = 0;
-  #oldestSeenMs = 0;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
+    this.#rule = new RejectionRule({
+      limitMs,
+      line: this.#line,
+      clock: this.#clock,
+      pace: this.#pace,
+    });
   }
 
   /** Waiting time of the oldest request, in milliseconds; 0 if none waits. */
   get oldestMs(): number {
-    const { oldest } = this.#line;
-    return oldest ? this.#clock.now() - oldest.since : 0;
+    return this.#rule.oldestMs;
   }
 
   /**
-   * Returns the reason to reject a request of caller `tag` before any work; undefined if it may
-   * wait. Rejects once the oldest request has waited `0.4 × limit`, if the caller's oldest one has
-   * waited `0.8 × limit` or `queue position × average interval > 0.8 × limit`. The first condition
-   * lets a sudden crowd pass, which may be done in no time.
+   * Returns the reason to reject a request before any work, and notes the rejection; undefined if
+   * the request may wait. `tag` returns the caller, or undefined for a request that does not wait.
    */
-  refusal(tag: () => string): AppError | undefined {
-    const line = this.#line;
-    if (line.length < shortLine) return undefined;
-    if (this.#oldestLatelyMs() < this.#limitMs * 0.4) return undefined;
-    const caller = tag();
-    const own = line.oldestOf(caller);
-    const ownMs = own ? this.#clock.now() - own.since : 0;
-    const expectedMs = line.placesBefore(caller) * this.#pace.ms;
-    if (Math.max(ownMs, expectedMs) <= this.#limitMs * 0.8) return undefined;
-    return line.isAboveShare(caller) ? callerOverShare : serverOverloaded;
-  }
-
-  /** Returns `oldestMs`, up to 5 ms old. A scan of all queues per rejection would cost more. */
-  #oldestLatelyMs(): number {
-    const now = performance.now();
-    if (now - this.#lookedAt > 5) [this.#lookedAt, this.#oldestSeenMs] = [now, this.oldestMs];
-    return this.#oldestSeenMs;
+  refusal(tag: () => string | undefined): AppError | undefined {
+    return this.#rule.reasonFor(tag);
   }
 
   /** Runs `work` once admitted, else throws `serverOverloaded` or `callerOverShare`. */
@@ -130,7 +117,8 @@ export class AdmissionQueue {
 
   #wait(caller: string, limitMs: number): Promise<void> {
     if (this.#line.length === 0) {
-      this.#pace.reset();
+      this.#pace.pause();
+      if (!this.#rule.isOverloaded) this.#pace.reset();
       this.#clock.start();
       this.#movedAt = this.#clock.now();
     }
@@ -171,6 +159,7 @@ export class AdmissionQueue {
     // Computed before any is removed, so that shares are those of the whole queue.
     const above = line.callersAboveShare();
     for (const late of line.removeFirst(isLate)) {
+      this.#rule.noteRejection(late.caller);
       late.refuse(above.has(late.caller) ? callerOverShare : serverOverloaded);
     }
   }

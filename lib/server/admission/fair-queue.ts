@@ -22,6 +22,11 @@ export class FairQueue {
     return this.#length;
   }
 
+  /** Number of callers that have requests in the queue. */
+  get callers(): number {
+    return this.#queues.size;
+  }
+
   /** The request that has waited longest. */
   get oldest(): QueuedRequest | undefined {
     let oldest: QueuedRequest | undefined;

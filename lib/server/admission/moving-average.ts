@@ -17,9 +17,13 @@ export class MovingAverage {
     this.#lastBegan = now;
   }
 
-  /** Forgets the average. Call it when a queue starts, because the last one may be hours ago. */
-  reset(): void {
+  /** Leaves out the time until the next admission. Call it when a queue starts. */
+  pause(): void {
     this.#lastBegan = undefined;
+  }
+
+  /** Forgets the average, because the last queue may be hours ago. */
+  reset(): void {
     this.#ms = 0;
   }
 }

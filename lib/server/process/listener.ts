@@ -35,8 +35,10 @@ export interface ListenerParts {
 export function createListener(parts: ListenerParts): RequestListener {
   return (request, response) => {
     // Before any other work, because a rejection must cost next to nothing.
-    const reason = parts.queue.refusal(() => tagOf(parts, request));
-    if (reason && !urgent.test(request.url ?? "")) {
+    const reason = parts.queue.refusal(() =>
+      urgent.test(request.url ?? "") ? undefined : tagOf(parts, request),
+    );
+    if (reason) {
       sendAway(parts, request, response, reason);
       return;
     }
