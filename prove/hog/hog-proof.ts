@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { builtServer, warmedUp } from "@/prove/harness/built-server";
 import { ms, pause, quantile } from "@/prove/harness/figures";
 import type { Proof, Sizes } from "@/prove/harness/proof";
 import type { Run } from "@/prove/harness/run";
@@ -52,18 +52,10 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   await proveFirstPage(run, sizes);
 }
 
-/** Longest wait for the warm-up, in milliseconds. */
-const longestWarmUpMs = 60_000;
-
 /** Measures the first page that a process serves after its warm-up. */
 async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
-  if (!existsSync("dist/server.js") || !existsSync(".next/BUILD_ID")) {
-    run.skip("the first page", "needs npm run build");
-    return;
-  }
-  // As in production: it loads the pages right after its start.
-  const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: "1", LOG_LEVEL: "info" };
-  const served = await run.serve(settings, "dist/server.js");
+  const served = await builtServer(run, "the first page", { QUEUE_TIMEOUT_MS: undefined });
+  if (!served) return;
   const { port } = served;
   const { other } = await makeWorld(port, { ...sizes, long: 0 });
   const path = `/api/label/${other.labelId}/get-item`;
@@ -78,14 +70,6 @@ async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
   report(run, sizes, { what: hog.name, hog, statuses, probed });
   await probing.end();
   await run.endsWell(served);
-}
-
-async function warmedUp({ output }: Served): Promise<void> {
-  const latest = performance.now() + longestWarmUpMs;
-  while (!output().includes("the console is ready")) {
-    if (performance.now() > latest) throw new Error("The server did not end its warm-up.");
-    await pause(100);
-  }
 }
 
 async function proveOn(run: Run, sizes: Sizes<Size>, kind: string, url: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { ms } from "@/prove/harness/figures";
+import { growthOf } from "@/prove/harness/memory";
 import type { Proof, Sizes } from "@/prove/harness/proof";
 import type { Run } from "@/prove/harness/run";
 import { filledServer } from "@/prove/load/filled-server";
 import type { Sent } from "@/prove/load/sender";
 import { send } from "@/prove/load/sending";
 import { fileFaults } from "@/prove/writes/file-faults";
-import { growthOf, type Sample, sampleOf } from "./sample";
+import { type Sample, sampleOf } from "./sample";
 
 type Size = "seconds" | "every" | "incidents" | "peak" | "share" | "memory";
 

@@ -36,7 +36,7 @@ function emptyClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        ...{ staleTime: 15_000, gcTime: 15 * 60_000, networkMode: "always" },
+        ...{ staleTime: 15_000, gcTime: unusedMs(), networkMode: "always" },
         ...retryPolicy,
         // Changes arrive by themselves, and rows must not move when the window gets the focus.
         refetchOnWindowFocus: ({ queryKey: [root] }) => !(isLive() && root === "records"),
@@ -45,6 +45,14 @@ function emptyClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/**
+ * Returns how long an unused answer stays in the cache, in milliseconds. A document on the server
+ * sets no timer, because each would keep all its answers in memory until it ends.
+ */
+function unusedMs(): number {
+  return typeof window === "undefined" ? Number.POSITIVE_INFINITY : 15 * 60_000;
 }
 
 /**
