@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { Swatch } from "@/components/ui/glyphs/dot";
@@ -41,11 +42,7 @@ export function BarRules({ record }: RecordProps) {
   return (
     <section aria-label="Bar colors" className="grid max-w-2xl content-start gap-3 pb-8">
       <h2 className="font-semibold text-13 text-ink-muted">Bar colors</h2>
-      {editing.readError && (
-        <p role="alert" className="text-13 text-danger">
-          <ErrorMessage error={editing.readError} />
-        </p>
-      )}
+      {editing.readError && <PartError error={editing.readError} onRetry={editing.readAgain} />}
       {!editing.isRead && !editing.readError && <Skeleton className="h-16! w-full" />}
       {editing.isRead && (
         <form

@@ -54,7 +54,7 @@ export function useRules(statusPageId: string) {
   const { project } = useProject();
   const client = useQueryClient();
   const query = rulesQuery(project._id, statusPageId);
-  const { data, error } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const [edit, setEdit] = useState<Edit>();
   const [isMerged, setMerged] = useState(false);
   const request = useRequest({ failed: "Bar colors not saved" });
@@ -113,6 +113,7 @@ export function useRules(statusPageId: string) {
     rules,
     isRead: data !== undefined,
     readError: data ? null : error,
+    readAgain: () => void refetch(),
     isDirty: edit !== undefined && !sameRules(edit.base, edit.rules),
     isMerged,
     isPending: request.isPending,

@@ -1,7 +1,10 @@
 import type { Neighborhood, NeighborService } from "@/lib/contract/dependencies";
 
-/** Size of a service in the picture and of the room around it, in pixels. */
-export const box = { width: 148, height: 40, gapX: 64, gapY: 12 } as const;
+/**
+ * Size of a service in the picture and of the space around it, in pixels. Five columns fit beside the
+ * facts of the service on a screen of 1440 px.
+ */
+export const box = { width: 132, height: 40, gapX: 40, gapY: 12 } as const;
 
 /** A service with its place in the picture, in pixels from the top left corner. */
 export interface PlacedService {

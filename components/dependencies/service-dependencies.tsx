@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
@@ -14,7 +14,7 @@ import { DependencyTable } from "./dependency-table";
  */
 export function ServiceDependencies({ record }: RecordProps) {
   const { project } = useProject();
-  const { data, error } = useQuery(dependenciesQuery(project._id, String(record._id)));
+  const { data, error, refetch } = useQuery(dependenciesQuery(project._id, String(record._id)));
   const name = String(record.name ?? "this service");
   return (
     <section
@@ -23,11 +23,7 @@ export function ServiceDependencies({ record }: RecordProps) {
     >
       <h2 className="font-semibold text-13 text-ink-muted">Dependencies</h2>
       {!data && !error && <Skeleton className="h-32! w-full" />}
-      {error && !data && (
-        <p role="alert" className="text-13 text-danger">
-          <ErrorMessage error={error} />
-        </p>
-      )}
+      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
       {data && data.services.length === 1 && data.edges.length === 0 && (
         <p className="text-13 text-ink-muted">{name} needs no other service, and none needs it.</p>
       )}

@@ -1,4 +1,4 @@
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-labels";
 import { ReorderableList } from "@/components/ordering/reorderable-list";
 import type { RecordProps } from "@/components/resource/record-props";
@@ -47,15 +47,9 @@ interface Props {
  * @example <Ladder policyId={id} reached={reached} next={next} />
  */
 export function Ladder({ policyId, isEditable = false, reached, next }: Props) {
-  const { order, parts, policy, isWhole, tellsPeople } = usePolicy(policyId);
+  const { order, parts, policy, isWhole, tellsPeople, error, retry } = usePolicy(policyId);
   const rungs = rungsOf(parts);
-  if (order.error && rungs.length === 0) {
-    return (
-      <p role="alert" className="text-13 text-danger">
-        <ErrorMessage error={order.error} />
-      </p>
-    );
-  }
+  if (error && !isWhole) return <PartError error={error} onRetry={retry} />;
   if (!isWhole) return <Skeleton className="h-24! w-full" />;
   if (rungs.length === 0) {
     return <p className="text-13 text-warn">This policy has no rules: it notifies nobody.</p>;

@@ -27,22 +27,25 @@ export function usePolicy(policyId: string) {
   const { data: policy } = useQuery(recordQuery(onCallDutyPolicy, policyId));
   const users = useParts(ruleUser, ofPolicy, ["onCallDutyPolicyEscalationRuleId", "userId"]);
   const teams = useParts(ruleTeam, ofPolicy, ["onCallDutyPolicyEscalationRuleId", "teamId"]);
-  const teamIds = [...new Set((teams ?? []).map(({ teamId }) => String(teamId)))].sort();
+  const teamIds = [...new Set((teams.rows ?? []).map(({ teamId }) => String(teamId)))].sort();
   const inTeams = { projectId, teamId: { _type: "Includes", value: teamIds } };
   const members = useParts(teamMember, inTeams, ["teamId", "userId"], teamIds.length > 0);
   const parts: PolicyParts = {
     rules: order.records.map(({ record }) => record),
-    ...{ users, teams, members },
+    ...{ users: users.rows, teams: teams.rows, members: members.rows },
   };
-  const isKnown = (kind: Resource, rows: unknown) => rows !== undefined || !mayRead(context, kind);
+  const others = [users, teams, members];
+  const failed = others.filter(({ isMissing, error }) => isMissing && error);
   return {
     ...{ order, parts, policy: policy?.record },
     /** Everything that the user may read has arrived. */
-    isWhole:
-      !order.isPending &&
-      isKnown(ruleUser, users) &&
-      isKnown(ruleTeam, teams) &&
-      (teamIds.length === 0 || isKnown(teamMember, members)),
+    isWhole: order.isRead && others.every(({ isMissing }) => !isMissing),
+    /** Why something has not arrived. */
+    error: order.readError ?? failed[0]?.error ?? null,
+    retry: () => {
+      if (order.readError) order.readAgain();
+      for (const { refetch } of failed) void refetch();
+    },
     /** The user may read all that says who is reached. */
     tellsPeople: [ruleUser, ruleTeam].every((kind) => mayRead(context, kind)),
   };
@@ -55,12 +58,13 @@ function useParts(
   isWanted = true,
 ) {
   const context = useProject();
-  const { data } = useQuery({
+  const isAsked = isWanted && mayRead(context, resource);
+  const { data, error, refetch } = useQuery({
     ...listQuery(resource, {
       ...{ query, sort: { createdAt: 1 }, limit: most, cursor: "", count: "none" },
       select: Object.fromEntries(columns.map((name) => [name, true])),
     }),
-    enabled: isWanted && mayRead(context, resource),
+    enabled: isAsked,
   });
-  return data?.data;
+  return { rows: data?.data, isMissing: isAsked && data === undefined, error, refetch };
 }

@@ -1,4 +1,4 @@
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import { mergeLabelRequests, useRecordLabels } from "@/components/fields/record-labels";
 import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,17 +14,11 @@ interface Props {
 
 /** The records of a set in their order, which the user changes by dragging or by buttons. */
 export function OrderInPlace({ title, set }: Props) {
-  const { records, error, isPending, reorder, nameOf, mayMove } = useOrder(set);
+  const { records, isRead, readError, readAgain, reorder, nameOf, mayMove } = useOrder(set);
   const { path } = set.resource;
   const labels = useRecordLabels(mergeLabelRequests({ [path]: records.map(({ id }) => id) }));
-  if (isPending) return <Skeleton className="my-3 w-1/2" />;
-  if (error && records.length === 0) {
-    return (
-      <p role="alert" className="py-2 text-13 text-danger">
-        <ErrorMessage error={error} />
-      </p>
-    );
-  }
+  if (readError) return <PartError error={readError} onRetry={readAgain} />;
+  if (!isRead) return <Skeleton className="my-3 w-1/2" />;
   const items = records.map((one) => {
     const label = labels.get(labelKey(path, one.id));
     const isKnown = label !== undefined && label !== "missing";

@@ -1,3 +1,4 @@
+import { HiddenPart } from "@/components/errors/hidden-part";
 import type { RecordProps } from "@/components/resource/record-props";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -10,18 +11,19 @@ import { OrderInPlace } from "./order-in-place";
 /** The kinds whose records have an order in the whole project: states, severities and statuses. */
 export function ProjectOrders({ record }: RecordProps) {
   const context = useProject();
-  const kinds = [...resources.values()].filter(
-    (kind) => isOrderedInProject(kind) && mayRead(context, kind),
-  );
-  if (kinds.length === 0) return null;
+  const ordered = [...resources.values()].filter(isOrderedInProject);
+  const kinds = ordered.filter((kind) => mayRead(context, kind));
   return (
     <section aria-label="Orders" className="grid gap-2 pb-8">
       <h2 className="font-semibold text-13 text-ink-muted">Order of states and severities</h2>
-      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {kinds.map((kind) => (
-          <KindOrder key={kind.path} kind={kind} projectId={String(record._id)} />
-        ))}
-      </div>
+      {kinds.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] items-start gap-x-8 gap-y-4">
+          {kinds.map((kind) => (
+            <KindOrder key={kind.path} kind={kind} projectId={String(record._id)} />
+          ))}
+        </div>
+      )}
+      {kinds.length < ordered.length && <HiddenPart needs={ordered} />}
     </section>
   );
 }

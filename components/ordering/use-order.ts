@@ -65,7 +65,8 @@ export function useOrder(set: OrderedSet) {
   const client = useQueryClient();
   const context = useProject();
   const query = orderedQuery(set);
-  const { data = none, error, isPending } = useQuery(query);
+  const { data: read, error, refetch } = useQuery(query);
+  const data = read ?? none;
   const [wanted, setWanted] = useState<readonly string[]>();
   const latest = useRef<Wanted>(undefined);
 
@@ -119,7 +120,10 @@ export function useOrder(set: OrderedSet) {
 
   const shown = wanted ? wanted.flatMap((id) => data.find((one) => one.id === id) ?? []) : data;
   return {
-    ...{ error, isPending, reorder, nameOf },
+    ...{ reorder, nameOf },
+    isRead: read !== undefined,
+    readError: read ? null : error,
+    readAgain: () => void refetch(),
     records: shown,
     mayMove: mayUse(context, resource, "update"),
   };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import { type FormValue, inputError, sameValue } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/registry/inputs";
 import { LastEditor } from "@/components/resource/saving/last-editor";
@@ -57,7 +57,7 @@ export function ValueEditor({
   onSaved = onClose,
   frame = bare,
 }: Props) {
-  const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
   const [typed, setTyped] = useState<Typed>();
   const [isAsking, setAsking] = useState(false);
   useEditing(resource.path, id);
@@ -85,11 +85,7 @@ export function ValueEditor({
   };
   return frame(
     <>
-      {error && !read && (
-        <p role="alert">
-          <ErrorMessage error={error} />
-        </p>
-      )}
+      {error && !read && <PartError error={error} onRetry={() => void refetch()} />}
       {!read && !error && <LoadingEditor />}
       {read && (
         <div ref={place} className="min-w-0">

@@ -117,6 +117,7 @@ export function useStory(resource: Resource, id: string, ask: StoryAsk) {
     hasMore: ((loaded.at(-1) ?? page)?.nextCursor ?? null) !== null,
     isLoadingMore: further.isFetching,
     error: first.error ?? further.error,
+    retry: () => void (first.error ? first.refetch() : further.fetchNextPage()),
     loadMore,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ColumnReferences } from "@/lib/client/queries/references";
 import { referencesToAll } from "@/lib/client/queries/references";
@@ -31,11 +31,7 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
   return (
     <div className="grid gap-2 text-13">
       {uses.isPending && <Skeleton className="w-2/3" />}
-      {uses.error && (
-        <p role="alert">
-          <ErrorMessage error={uses.error} />
-        </p>
-      )}
+      {uses.error && <PartError error={uses.error} onRetry={() => void uses.refetch()} />}
       {uses.data && (
         <>
           <ReferenceCounts

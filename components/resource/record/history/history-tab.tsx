@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/form/select";
@@ -44,9 +44,10 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
         )}
       </div>
       {log.error && (
-        <p role="alert">
-          <ErrorMessage error={log.error} />
-        </p>
+        <PartError
+          error={log.error}
+          onRetry={() => void (log.isFetchNextPageError ? log.fetchNextPage() : log.refetch())}
+        />
       )}
       {!entries && !log.error && <Skeleton className="w-1/2" />}
       {entries && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { listPathForIds } from "@/components/resource/list/query/list-paths";
 import { Fact } from "@/components/resource/record/facts/fact-row";
@@ -97,7 +97,7 @@ function RefersTo({ resource, record }: RecordProps) {
 export function RelatedSection({ set }: { readonly set: RelatedSet }) {
   const { base, project } = useProject();
   const { resource, title, how } = set;
-  const { data, error } = useQuery(relatedQuery(set, project._id));
+  const { data, error, refetch } = useQuery(relatedQuery(set, project._id));
   const picked = pickedColumns(set);
   const [work, setWork] = useState<Work>();
   const rows = data?.data ?? [];
@@ -109,11 +109,7 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
           <AddInPlace set={set} columns={picked} onDone={() => setWork(undefined)} />
         </Suspense>
       )}
-      {error && (
-        <p className="py-2 text-13 text-danger">
-          <ErrorMessage error={error} />
-        </p>
-      )}
+      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="my-3 w-1/2" />}
       {data && rows.length === 0 && <p className="py-2 text-13 text-ink-muted">None</p>}
       {work === "ordering" ? (

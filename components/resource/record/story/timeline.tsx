@@ -1,4 +1,4 @@
-import { ErrorMessage } from "@/components/errors/error-message";
+import { PartError } from "@/components/errors/part-error";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
@@ -50,14 +50,7 @@ export function Timeline({ resource, record }: RecordProps) {
         </span>
       </div>
       {at !== null && <Begins {...{ at, order }} onEnd={() => jumpTo(null)} />}
-      {error && !isDeleted && (
-        <p role="alert" className="flex flex-wrap items-center gap-3 py-2 text-13">
-          <ErrorMessage error={error} />
-          <Button size="small" onPress={() => void first.refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {error && !isDeleted && <PartError error={error} onRetry={story.retry} />}
       {first.isPending && !error && <TimelineSkeleton />}
       <StoryLabels pages={pages}>
         <Entries {...{ resource, entries, marked }} label={`Timeline, ${order} first`} />

@@ -1,0 +1,79 @@
+import { expect, type Locator } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.use({ isReading: true, expectedErrors: [/status of 500/] });
+
+interface Part {
+  readonly what: string;
+  /** The address below the project. */
+  readonly path: string;
+  /** The request that fails the first time, below the API. */
+  readonly read: string;
+  /** The accessible name of the region; absent: the selected tab. */
+  readonly region?: string | RegExp;
+  /** Shown in the part once it is read. */
+  readonly shown: (part: Locator) => Locator;
+}
+
+const policy = `on-call-duty-policy/${sampleId("on-call-duty-policy", 1)}`;
+const incident = `incident/${sampleId("incident", 1)}`;
+const minutes = (part: Locator) => part.getByText("within 15 min");
+
+const parts: readonly Part[] = [
+  {
+    ...{ what: "dependencies", path: `service/${sampleId("service", 6)}`, region: "Dependencies" },
+    ...{ read: "dependencies?*", shown: (part) => part.getByText("If Orders fails").first() },
+  },
+  {
+    ...{ what: "rules of a policy", path: policy, region: "Escalation ladder", shown: minutes },
+    read: "on-call-duty-policy-escalation-rule/*",
+  },
+  {
+    ...{ what: "people of a policy", path: policy, region: "Escalation ladder", shown: minutes },
+    read: "on-call-duty-policy-escalation-rule-user/*",
+  },
+  {
+    ...{ what: "bar colors", path: `status-page/${sampleId("status-page", 1)}` },
+    ...{ region: "Bar colors", read: "status-page-history-chart-bar-color-rule/*" },
+    shown: (part) => part.getByText("99.9 to 100 %").first(),
+  },
+  {
+    ...{ what: "orders", path: `project/${sampleId("project", 1)}`, region: "Orders" },
+    read: "incident-severity/versions",
+    shown: (part) => part.getByRole("grid", { name: "Incident severities, in order" }),
+  },
+  {
+    ...{ what: "related records", path: `${incident}?tab=related`, region: /^Incident states?/ },
+    ...{ read: "incident-state-timeline/*", shown: (part) => part.getByRole("listitem").first() },
+  },
+  {
+    ...{ what: "history", path: `${incident}?tab=history`, read: "change-log/get-list" },
+    shown: (part) => part.getByRole("list", { name: "Changes, newest first" }),
+  },
+];
+
+for (const { what, path, read, region, shown } of parts)
+  test(`a failed read is repeated by its button: ${what}`, { tag: "@hard" }, async ({ page }) => {
+    await signIn(page);
+    await page.route(`**/api/${read}`, (route) => route.fulfill({ status: 500 }));
+    await page.goto(`/p/acme/${path}`);
+    const part =
+      region === undefined
+        ? page.getByRole("tabpanel")
+        : page.getByRole("region", { name: region }).first();
+    const failure = part.getByRole("alert");
+    await expect(failure).toContainText("The server returned status 500");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await failure.getByRole("button", { name: "Try again" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(shown(part)).toBeVisible();
+    await expect(failure).toHaveCount(0);
+    expect(await hasFocus(part)).toBe(true);
+  });
+
+/** Returns whether the focus is on the part or in it. */
+function hasFocus(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => element.contains(document.activeElement));
+}
