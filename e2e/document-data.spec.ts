@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, devices, expect } from "@playwright/test";
 import { gridRows } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -72,6 +72,40 @@ test.describe("without scripts", () => {
     await gridRows(page).first().getByRole("link").first().click();
     await expect(page).toHaveURL(/\/incident\/[0-9a-f-]{36}$/);
   });
+});
+
+test.describe("on a phone without scripts", () => {
+  test.use({ javaScriptEnabled: false, userAgent: devices["Pixel 7"].userAgent });
+  test("the records of a list are readable as cards", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/p/acme/incident");
+    const cards = page.getByRole("list", { name: "Incidents" }).getByRole("listitem");
+    await expect(cards).toHaveCount(50);
+    await expect(cards.first()).toContainText("INC-60");
+    await expect(page.getByRole("grid")).toHaveCount(0);
+  });
+});
+
+test("a document is rendered for the width that the window had last", { tag: "@hard" }, async ({
+  page,
+}) => {
+  const rendered = async () => {
+    const reply = await page.request.get("/p/acme/incident", { headers: { accept: "text/html" } });
+    const html = await reply.text();
+    if (html.includes('<ul aria-label="Incidents"')) return "cards";
+    return html.includes('role="grid"') ? "table" : "neither";
+  };
+  await signIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(rendered).toBe("table");
+  await page.goto("/p/acme/incident");
+  await expect(page.getByRole("list", { name: "Incidents" })).toBeVisible();
+  await expect.poll(rendered).toBe("cards");
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Incidents" })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(gridRows(page).first()).toBeVisible();
+  await expect.poll(rendered).toBe("table");
 });
 
 test("a document without a valid session carries no data and leads to sign-in", {

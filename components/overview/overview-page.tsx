@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { SkeletonLines } from "@/components/ui/skeleton";
+import { ClientOnly } from "@/lib/client/document/client-only";
 import { useProject } from "@/lib/client/project/project";
 import { summaryQuery } from "@/lib/client/queries/service";
 import type { OpenIncidents, OpenRecords, Summary } from "@/lib/contract/summary";
@@ -63,16 +64,16 @@ function Parts({ summary }: { readonly summary: Summary }) {
   return (
     <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-2">
       {isEmpty && (
-        <Suspense>
+        <ClientOnly>
           <SetUp />
-        </Suspense>
+        </ClientOnly>
       )}
       <div className="grid min-w-0 gap-9 max-lg:contents">
         {incidents && (
           <OpenPart title="Open incidents" resource={incident} open={incidents}>
-            <Suspense fallback={<ResponseTimesSpace />}>
+            <ClientOnly fallback={<ResponseTimesSpace />}>
               <ResponseTimes />
-            </Suspense>
+            </ClientOnly>
             <FirstIncidents open={incidents} />
           </OpenPart>
         )}

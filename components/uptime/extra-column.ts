@@ -7,6 +7,7 @@ import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { StripSkeleton } from "./strip-skeleton";
 
 /** Props of a cell that does not show a field. */
 export interface ExtraCellProps {
@@ -21,7 +22,10 @@ export interface ExtraColumn {
   readonly width: number;
   /** Resources that its users may read. */
   readonly needs: readonly Resource[];
+  /** A lazy component. */
   readonly Cell: ComponentType<ExtraCellProps>;
+  /** Takes the place of the cell until its code is loaded. */
+  readonly Fallback: ComponentType;
 }
 
 const extraColumns: Readonly<Record<string, ExtraColumn>> = {
@@ -29,6 +33,7 @@ const extraColumns: Readonly<Record<string, ExtraColumn>> = {
     ...{ title: "Uptime, 90 days", width: 380 },
     needs: [monitorStatus, monitorStatusTimeline],
     Cell: lazyWithRetry(async () => (await import("./strip-cell")).StripCell),
+    Fallback: StripSkeleton,
   },
 };
 

@@ -17,7 +17,10 @@ export function MonitorUptime({ record }: RecordProps) {
   const { data, error } = useQuery(uptimeQuery({ projectId: project._id, monitorIds: [id] }));
   const found = data?.monitors.find(({ _id }) => _id === id);
   return (
-    <section aria-label="Uptime" className="grid min-h-24 content-start gap-1.5 pb-6">
+    <section
+      aria-label="Uptime"
+      className="grid min-h-24 max-sm:min-h-29 content-start gap-1.5 pb-6"
+    >
       <h2 className="font-semibold text-13 text-ink-muted">
         {found ? heading(found.uptime) : "Uptime"}
       </h2>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { useProject } from "@/lib/client/project/project";
 import { uptimeQuery } from "@/lib/client/queries/uptime";
 import type { ExtraCellProps } from "./extra-column";
 import { ListedIds } from "./listed-ids";
 import { MonitorStrip } from "./monitor-strip";
+import { StripSkeleton } from "./strip-skeleton";
 
 const phoneDays = 30;
 
@@ -17,7 +17,7 @@ export function StripCell({ row, tabIndex }: ExtraCellProps) {
   const isNarrow = useIsNarrow();
   const { data, error } = useQuery(uptimeQuery({ projectId: project._id, monitorIds }));
   if (error && !data) return <span className="text-12 text-ink-muted">No uptime</span>;
-  if (!data) return <Skeleton className={`h-5! max-w-full ${isNarrow ? "w-30" : "w-90"}`} />;
+  if (!data) return <StripSkeleton />;
   return (
     <MonitorStrip
       uptime={data}

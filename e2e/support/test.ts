@@ -76,12 +76,22 @@ export const test = base.extend<Options & Fixtures, Workers>({
   ],
   isFirstVisit: [false, { option: true }],
   context: async (
-    { browser, kept, baseURL, viewport, hasTouch, isMobile, javaScriptEnabled, isFirstVisit },
+    {
+      browser,
+      kept,
+      baseURL,
+      viewport,
+      hasTouch,
+      isMobile,
+      userAgent,
+      javaScriptEnabled,
+      isFirstVisit,
+    },
     use,
   ) => {
     if (isFirstVisit) await kept.close();
-    const options = { baseURL: baseURL ?? "", viewport, hasTouch, isMobile, javaScriptEnabled };
-    await use(await kept.open(browser, options));
+    const device = { viewport, hasTouch, isMobile, ...(userAgent && { userAgent }) };
+    await use(await kept.open(browser, { baseURL: baseURL ?? "", javaScriptEnabled, ...device }));
     await (isFirstVisit ? kept.close() : kept.clear());
   },
   expectedErrors: [[], { option: true }],
@@ -146,7 +156,7 @@ export function watchConsole(
     if (["error", "warning"].includes(message.type()))
       note(`${message.text()} ${message.location().url}`);
   });
-  page.on("pageerror", (error) => note(String(error)));
+  page.on("pageerror", (error) => note(`${String(error)} ${page.url()}`));
   return stray;
 }
 

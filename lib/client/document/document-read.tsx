@@ -14,9 +14,8 @@ import { blockId, blockText, forgetBlock } from "./document-block";
  * Reads a query into the document. While the server renders it, the component waits for the answer,
  * at most until the deadline of the document, and `useQuery` then returns it, here and in the
  * browser. A failed read is left to the browser. Does nothing in a browser and unless `isWanted`.
- * Call it before `useQuery`. Other components with the same query must come after this one. None of
- * them may be lazy. The answer can change while the code of a lazy component loads. React then finds
- * another text in the document (error 418).
+ * Call it before `useQuery`. Other components with the same query must come after this one. Lazy
+ * ones are wrapped in `ClientOnly`.
  */
 export function useDocumentRead<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { CellValue } from "@/components/fields/registry/cells";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -6,6 +5,7 @@ import { classes } from "@/components/ui/styles";
 import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
+import { ClientOnly } from "@/lib/client/document/client-only";
 import { useProject } from "@/lib/client/project/project";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -99,9 +99,9 @@ function Card({ resource, row, label, others, extra, selection }: CardProps) {
         </div>
         {extra && (
           <div className="relative z-1 w-max pt-1.5">
-            <Suspense fallback={<div className="h-5" />}>
+            <ClientOnly fallback={<extra.Fallback />}>
               <extra.Cell row={row} tabIndex={0} />
-            </Suspense>
+            </ClientOnly>
           </div>
         )}
       </div>

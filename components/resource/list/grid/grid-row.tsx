@@ -5,6 +5,7 @@ import { rowId } from "@/components/resource/list/state/row-id";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import type { ExtraColumn } from "@/components/uptime/extra-column";
+import { ClientOnly } from "@/lib/client/document/client-only";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -93,9 +94,9 @@ export const GridRow = memo(function GridRow(props: Props) {
       <Cells {...cells} columns={parts.before} />
       {extra && (
         <td className="row-surface border-line border-b px-2" style={{ height }}>
-          <Suspense>
+          <ClientOnly fallback={<extra.Fallback />}>
             <extra.Cell row={row} tabIndex={isFocusable ? 0 : -1} />
-          </Suspense>
+          </ClientOnly>
         </td>
       )}
       {parts.after.length > 0 && <Cells {...cells} columns={parts.after} />}

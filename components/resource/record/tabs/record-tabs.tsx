@@ -17,6 +17,7 @@ import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { inSentence } from "@/components/words/sentence-case";
+import { ClientOnly } from "@/lib/client/document/client-only";
 import { isInDocument } from "@/lib/client/document/document-block";
 import { useIsHistoryNavigation } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
@@ -82,21 +83,27 @@ export function RecordTabs({ resource, record, overview, isCounted = false }: Pr
           : []),
         {
           ...{ id: "history", title: "History", ...counted(changes.data) },
-          content: withSkeleton(<History resource={resource} id={id} />),
+          content: (
+            <ClientOnly fallback={fallback}>
+              <History resource={resource} id={id} />
+            </ClientOnly>
+          ),
         },
         {
           ...{ id: "api", title: "API" },
-          content: withSkeleton(<ApiTab resource={resource} record={record} />),
+          content: (
+            <Suspense fallback={fallback}>
+              <ApiTab resource={resource} record={record} />
+            </Suspense>
+          ),
         },
       ]}
     />
   );
 }
 
-/** Wraps a tab that is loaded when it is first opened. */
-function withSkeleton(content: ReactNode): ReactNode {
-  return <Suspense fallback={<Skeleton className="w-1/2" />}>{content}</Suspense>;
-}
+/** Takes the place of a tab until its code is loaded. */
+const fallback = <Skeleton className="w-1/2" />;
 
 function counted(count: number | undefined): { readonly count?: number } {
   return count === undefined ? {} : { count };

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { RecordReference } from "@/components/fields/relation/record-reference";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";
@@ -7,6 +7,7 @@ import { extraColumnOf } from "@/components/uptime/extra-column";
 import { ListedIds } from "@/components/uptime/listed-ids";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { ageOf, fullTime } from "@/lib/client/device/times";
+import { ClientOnly } from "@/lib/client/document/client-only";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
 import type { StoryGlance } from "@/lib/contract/records/story";
@@ -79,9 +80,9 @@ function Strip({ monitorId }: { readonly monitorId: string }) {
   const name = label === undefined || label === "missing" ? null : label.label;
   return (
     <div className="h-5">
-      <Suspense>
+      <ClientOnly>
         <extra.Cell row={{ _id: monitorId, name }} tabIndex={0} />
-      </Suspense>
+      </ClientOnly>
     </div>
   );
 }
