@@ -34,6 +34,13 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <head>
         {/* Libraries that add a style element read the nonce of the content policy from here. */}
         <meta property="csp-nonce" nonce={nonce} />
+        {/*
+         * react-aria adds this element with its first button, if there is none. An added style sheet
+         * makes the browser use a font that came late, which lays out the page again.
+         */}
+        <style id="react-aria-pressable-style" nonce={nonce} suppressHydrationWarning>
+          {"@layer base{[data-react-aria-pressable]{touch-action:pan-x pan-y pinch-zoom}}"}
+        </style>
         <script nonce={nonce} suppressHydrationWarning>
           {earlyKeys}
         </script>

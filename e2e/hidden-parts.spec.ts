@@ -9,19 +9,22 @@ test("pages of records name the permissions that their hidden parts need", {
   tag: "@hard",
 }, async ({ browser, page, request }) => {
   await signIn(page);
-  const own = await inviteUser(browser, page, await sampleProjectId(request), {
+  const projectId = await sampleProjectId(request);
+  const own = await inviteUser(browser, page, projectId, {
     name: "Few",
     permissions: [
       ...["Read On-Call Duty Policy", "Read Service", "Read Monitor", "Read Status Page"],
+      "Read Project",
     ],
   });
   for (const [path, part, ...missing] of [
+    ["project", "Orders", "Read Incident State", "Read Monitor Status"],
     ["on-call-duty-policy", "Escalation ladder", "Read On-Call Duty Policy Escalation Rule"],
     ["service", "Dependencies", "Read Service Dependency"],
     ["monitor", "Uptime", "Read Monitor Status", "Read Monitor Status Timeline"],
     ["status-page", "Bar colors", "Read Status Page History Chart Bar Color Rule"],
   ] as const) {
-    await own.goto(`/p/acme/${path}/${sampleId(path, 1)}`);
+    await own.goto(`/p/acme/${path}/${path === "project" ? projectId : sampleId(path, 1)}`);
     const section = own.getByRole("region", { name: part, exact: true });
     for (const title of missing) await expect(section).toContainText(`“${title}”`);
     await expect(section.getByRole("link", { name: "Why was this denied?" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
 import { sampleProjectId } from "./support/records";
@@ -38,11 +38,23 @@ test("a user with few rights on a phone meets nothing that they may not read", a
   await own.goto(`/p/acme/incident/${sampleId("incident", 1)}`);
   await expect(own.getByRole("tab", { name: /^History/ })).toBeVisible();
   await expect(own.getByRole("tab", { name: /^Related/ })).toHaveCount(0);
+  expect(await emptyUnderState(own), "space for owners that the user may not read").toBeLessThan(8);
   await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
   await expect(main).not.toContainText(/[0-9a-f]{4}…[0-9a-f]{6}/);
   expect(stray).toEqual([]);
   await own.context().close();
 });
+
+/** Returns the empty space under the state, severity and age of a record, in pixels. */
+function emptyUnderState(page: Page): Promise<number> {
+  return page
+    .getByRole("main")
+    .locator("header > div:last-child")
+    .evaluate((line) => {
+      const bottoms = [...line.children].map((child) => child.getBoundingClientRect().bottom);
+      return line.getBoundingClientRect().bottom - Math.max(...bottoms);
+    });
+}
 
 test("a card of the SCIM log says when, under a heading in sentence case", {
   tag: "@hard",

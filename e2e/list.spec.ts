@@ -309,6 +309,17 @@ test("rows of an earlier filter are marked while those of a new one load", {
   await expect(status).toHaveText("Loading…");
   await expect(grid).toHaveAttribute("aria-busy", "true");
   await expect(grid.locator("tbody")).toHaveCSS("filter", "grayscale(1)");
+  // Texts that change later than their background cannot be read meanwhile.
+  await page.emulateMedia({ colorScheme: "dark" });
+  const changing = await grid.evaluate((element) =>
+    document.getAnimations().flatMap((one) => {
+      const target = one.effect instanceof KeyframeEffect ? one.effect.target : null;
+      if (!element.contains(target) || target?.closest("button, a")) return [];
+      return one instanceof CSSTransition ? one.transitionProperty : [];
+    }),
+  );
+  expect(changing).not.toContain("color");
+  await page.emulateMedia({ colorScheme: "light" });
   await inspect(page, "with rows of an earlier filter");
   letThrough();
   await expect(status).toBeEmpty();

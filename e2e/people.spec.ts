@@ -222,7 +222,12 @@ test.describe("without an answer", () => {
     const problem = page.getByRole("alert").filter({ hasText: "Something went wrong." });
     await expect(problem).toContainText("The owners of the deployment could not be loaded");
     await page.unroute("**/api/deployment-owner?*");
+    const letThrough = await holdResponses(page, "**/api/deployment-owner?*");
+    const asked = page.waitForRequest("**/api/deployment-owner?*");
     await problem.getByRole("button", { name: "Try again" }).click();
+    await asked;
+    await expect(page.getByText("Kenji Watanabe")).toBeVisible();
+    letThrough();
     await expect(page.getByRole("region", { name: "Owners of the deployment" })).toBeVisible();
     await expect(problem).toHaveCount(0);
   });

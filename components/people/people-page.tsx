@@ -57,11 +57,18 @@ function People() {
     ...accountOriginsQuery(project._id),
     enabled: mayUse(context, member, "update"),
   });
+  const deploymentOwners = useQuery(deploymentOwnersQuery(project._id));
+  // Shown one after the other, they would move what the user reads.
+  const isPending =
+    members.isPending || seen.isLoading || origins.isLoading || deploymentOwners.isLoading;
+  // A query that failed is loading again when it is retried. Rows with open dialogs stay.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && !isPending) setShown(true);
   const people = members.rows
     .map(personFromRow)
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
   const owners = people.filter(
-    ({ permissions, isPending }) => !isPending && permissions.includes("Project Owner"),
+    (one) => !one.isPending && one.permissions.includes("Project Owner"),
   );
   return (
     <div className="grid gap-8">
@@ -86,7 +93,7 @@ function People() {
       )}
       <section aria-label="Members" className="grid gap-3">
         <RowsFrame
-          rows={members}
+          rows={{ ...members, isPending: !isShown }}
           what="users"
           empty={
             <EmptyRows
@@ -106,10 +113,12 @@ function People() {
           ))}
         </RowsFrame>
       </section>
-      <DeploymentOwners />
-      {mayUse(context, invitation, "read") && (
-        <OpenInvitations mayRevoke={mayUse(context, invitation, "delete")} />
-      )}
+      <div hidden={!isShown} className="grid gap-8">
+        <DeploymentOwners />
+        {mayUse(context, invitation, "read") && (
+          <OpenInvitations mayRevoke={mayUse(context, invitation, "delete")} />
+        )}
+      </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
   );

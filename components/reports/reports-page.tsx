@@ -15,7 +15,7 @@ import { ReportPeriod } from "./figure";
 import { LoadFigure } from "./load-figure";
 import { NoiseFigure } from "./noise-figure";
 import { PeriodChoice } from "./period-choice";
-import { chosenRange, daysOfRange, defaultRange, zoneInWords } from "./range";
+import { chosenRange, daysOfRange, defaultRange, ownLimits, zoneInWords } from "./range";
 import { ReportSkeleton } from "./report-skeleton";
 import { TimingFigure } from "./timing-figure";
 import { UptimeFigure } from "./uptime-figure";
@@ -32,6 +32,13 @@ export function ReportsPage() {
   const range = chosenRange(sent, today);
   const ask = reportQuery(project._id, daysOfRange(range, today));
   const { data, error, isFetching, refetch } = useQuery(ask);
+  // Known before the answer, so that the text keeps its height.
+  const asked = {
+    to: ownLimits(today).to,
+    ...daysOfRange(range, today),
+    timeZone: project.timeZone,
+  };
+  const { from, to, timeZone } = data ?? asked;
   return (
     <PageBody>
       <div className="grid grid-cols-1 gap-6">
@@ -39,8 +46,7 @@ export function ReportsPage() {
           <div className="grid gap-1">
             <h1 className="font-semibold text-20 text-ink-strong">Reports</h1>
             <p className="max-w-prose text-13 text-ink-muted">
-              {data ? `${data.from} to ${data.to}, ${zoneInWords(data.timeZone)}. ` : ""}Select a
-              mark to open its records.
+              {`${from} to ${to}, ${zoneInWords(timeZone)}. `}Select a mark to open its records.
             </p>
           </div>
           <PeriodChoice {...{ range, today }} onChange={(value) => void setRange(value)} />

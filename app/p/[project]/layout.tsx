@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { hasSession } from "@/app/has-session";
 import { ConsoleFrame } from "@/components/layout/shell/console-frame";
@@ -14,9 +14,19 @@ export default async function Layout({ children, params }: Props) {
   const clock = held.get("clock")?.value ?? "utc";
   const zone = held.get("zone")?.value ?? "UTC";
   const wasFolded = held.get("side-bar")?.value === "folded";
+  const screen = held.get("screen")?.value ?? (await screenOfDevice());
+  const isNarrow = screen === "narrow";
   return (
-    <ConsoleFrame {...{ project, clock, zone, wasFolded }} hasSession={await hasSession()}>
+    <ConsoleFrame
+      {...{ project, clock, zone, wasFolded, isNarrow }}
+      hasSession={await hasSession()}
+    >
       {children}
     </ConsoleFrame>
   );
+}
+
+/** Guesses the screen of a device that has no cookie yet. Browsers of phones say "Mobile" or "Mobi". */
+async function screenOfDevice(): Promise<"narrow" | "wide"> {
+  return /\bMobi/.test((await headers()).get("user-agent") ?? "") ? "narrow" : "wide";
 }

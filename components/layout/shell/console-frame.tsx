@@ -7,6 +7,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "
 import { recordInPath } from "@/components/layout/nav/record-in-path";
 import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
+import { NarrowInDocument } from "@/components/ui/use-is-narrow";
 import { ClockProvider, type ClockSetting, saveClock } from "@/lib/client/device/clock";
 import { isInDocument } from "@/lib/client/document/document-block";
 import { useDocumentRead } from "@/lib/client/document/document-read";
@@ -31,6 +32,8 @@ interface Props {
   readonly zone: string;
   /** Whether the sidebar was collapsed when it was last changed on this device. */
   readonly wasFolded: boolean;
+  /** Whether the screen of this device is taken as narrow until its width is known. */
+  readonly isNarrow: boolean;
   readonly children: ReactNode;
 }
 
@@ -38,13 +41,15 @@ interface Props {
  * The frame around the pages of a project. It provides the current user, their permissions, and the
  * navigation.
  */
-export function ConsoleFrame({ hasSession, clock, zone, ...props }: Props) {
+export function ConsoleFrame({ hasSession, clock, zone, isNarrow, ...props }: Props) {
   if (!hasSession) return <RedirectToSignIn />;
   return (
     <NuqsAdapter>
       <DataProvider>
         <WithClock clock={clock} zone={zone}>
-          <WithProject {...props} />
+          <NarrowInDocument value={isNarrow}>
+            <WithProject {...props} />
+          </NarrowInDocument>
         </WithClock>
       </DataProvider>
     </NuqsAdapter>

@@ -14,6 +14,7 @@ import { isFocusLost } from "@/components/ui/is-focus-lost";
 import { Sheet } from "@/components/ui/overlay/sheet";
 import { classes } from "@/components/ui/styles";
 import { notify } from "@/components/ui/toast/toast";
+import { useRememberScreen } from "@/components/ui/use-is-narrow";
 import { clockAfter, useClock, zoneOf } from "@/lib/client/device/clock";
 import { saveInCookie } from "@/lib/client/device/cookies";
 import { usePersistentSwitch } from "@/lib/client/device/device";
@@ -50,6 +51,7 @@ export function Shell({ wasFolded, children }: Props) {
   useFrameKeys({ "?": showKeys, "[": fold });
   useLinks();
   useRememberOpened();
+  useRememberScreen();
   useLiveUpdates(me, project._id);
   useFocusOnNavigate(contentId);
   const close = () => setOpen(undefined);

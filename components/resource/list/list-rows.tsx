@@ -4,6 +4,7 @@ import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { ListedIds } from "@/components/uptime/listed-ids";
 import type { Row } from "@/lib/schema/row";
+import { Cards } from "./grid/cards";
 import { Grid } from "./grid/grid";
 import type { GridProps } from "./grid/grid-props";
 import { LoadingLine } from "./loading-line";
@@ -11,7 +12,6 @@ import type { CellEditing } from "./state/use-cell-editing";
 import type { ListPageState } from "./state/use-list-page";
 
 const NoList = lazyWithRetry(async () => (await import("./empty/empty-list")).EmptyList);
-const Cards = lazyWithRetry(async () => (await import("./grid/cards")).Cards);
 const CellEditor = lazyWithRetry(async () => (await import("./grid/cell-editor")).CellEditor);
 const OldNote = lazyWithRetry(async () => (await import("./empty/stale-banner")).StaleBanner);
 
@@ -33,7 +33,7 @@ export function ListRows({ page, editing, ...props }: Props) {
   const ids = useMemo(() => rows.map((row) => String(row._id)), [rows]);
   const isNarrow = useIsNarrow();
   const none = (
-    <Suspense>
+    <Suspense fallback={<div className="flex-1" />}>
       <NoList resource={resource} page={page} />
     </Suspense>
   );
@@ -48,9 +48,7 @@ export function ListRows({ page, editing, ...props }: Props) {
       <Suspense>{old}</Suspense>
       <LoadingLine isShown={list.isStale} />
       {isNarrow ? (
-        <Suspense>
-          <Cards {...shared} empty={empty} />
-        </Suspense>
+        <Cards {...shared} empty={empty} />
       ) : (
         <Grid
           {...props}

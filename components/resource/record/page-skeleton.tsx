@@ -1,9 +1,10 @@
 import { Skeleton } from "@/components/ui/skeleton";
+import { OverviewSkeleton } from "./overview/overview-skeleton";
 
 /** The shape of a record's page: name, state, tabs, texts, and beside them the facts. */
 export function PageSkeleton() {
   return (
-    <div className="grid gap-3" role="status" aria-label="Loading">
+    <div className="grid gap-3">
       <Skeleton className="w-24" />
       <Skeleton className="h-6! w-2/3" />
       <Skeleton className="w-1/2" />
@@ -13,20 +14,8 @@ export function PageSkeleton() {
           <Skeleton key={at} className={width} />
         ))}
       </div>
-      <div className="grid items-start gap-x-10 gap-y-6 pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-h-96 content-start gap-4">
-          {["w-1/3", "w-full", "w-5/6", "w-2/3", "w-3/4"].map((width) => (
-            <Skeleton key={width} className={width} />
-          ))}
-        </div>
-        <div className="grid content-start gap-4 max-lg:hidden">
-          {["w-1/2", "w-2/3", "w-1/3", "w-3/5", "w-2/5"].map((width) => (
-            <span key={width} className="grid grid-cols-[8rem_1fr] gap-3">
-              <Skeleton className="w-20" />
-              <Skeleton className={width} />
-            </span>
-          ))}
-        </div>
+      <div className="pt-3">
+        <OverviewSkeleton />
       </div>
     </div>
   );

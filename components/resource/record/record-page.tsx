@@ -9,8 +9,8 @@ import { keys, type ListPage, type RecordRead, recordQuery } from "@/lib/client/
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordHeader } from "./header/record-header";
-import { ExtraSection } from "./overview/extra-section";
-import { OverviewTab } from "./overview/overview-tab";
+import { OverviewSkeleton } from "./overview/overview-skeleton";
+import { RecordOverview } from "./overview/record-overview";
 import { PageSkeleton } from "./page-skeleton";
 import { PublicationPanel } from "./publication/publication-panel";
 import { DeletedNotice, ReadError } from "./read-problem";
@@ -24,15 +24,15 @@ interface Props {
 }
 
 /**
- * The page of one record. Fields known from a list are rendered at once: first the name and state,
- * then the rest, deferred so that it blocks no input.
+ * The page of one record. Its heading is rendered at once if a list knows the record. The overview
+ * follows when all of it is read, because fields that come one after the other move those below.
  */
 export function RecordPage({ path, id }: Props) {
   const resource = knownResource(path);
   const client = useQueryClient();
   const query = recordQuery(resource, id);
   useDocumentRead(query);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...query,
     placeholderData: () => rowInLists(client, resource, id),
   });
@@ -47,7 +47,7 @@ export function RecordPage({ path, id }: Props) {
     return (
       <>
         {notice}
-        <Workspace {...{ resource, record, lifecycle }} />
+        <Workspace {...{ resource, record, lifecycle }} isWhole={!isPlaceholderData} />
       </>
     );
   }
@@ -63,12 +63,13 @@ export function RecordPage({ path, id }: Props) {
       <RecordTabs
         {...{ resource, record }}
         isCounted
-        overview={(edited) => (
-          <>
-            <ExtraSection {...{ resource, record }} />
-            <OverviewTab {...{ resource, record, edited }} />
-          </>
-        )}
+        overview={(edited) =>
+          isPlaceholderData ? (
+            <OverviewSkeleton />
+          ) : (
+            <RecordOverview {...{ resource, record, edited }} />
+          )
+        }
       />
     </RecordLabels>
   );

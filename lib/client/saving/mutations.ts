@@ -136,11 +136,11 @@ export async function refreshAfterStep(
     client.invalidateQueries({ queryKey: ["uptime"] }),
     ...moved.map((one) =>
       client.refetchQueries(
-        // The record already shows its state.
+        // The record already shows its state, unless its first read was cancelled for the step.
         {
           queryKey: keys.of(one),
           type: "active",
-          predicate: ({ queryKey }) => queryKey[2] !== "get",
+          predicate: ({ queryKey, state }) => queryKey[2] !== "get" || state.data === undefined,
         },
         // A refetch may already be pending.
         { cancelRefetch: false },

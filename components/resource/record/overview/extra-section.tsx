@@ -1,7 +1,8 @@
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import { HiddenPart } from "@/components/errors/hidden-part";
 import type { RecordProps } from "@/components/resource/record-props";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { ClientOnly } from "@/lib/client/document/client-only";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
@@ -20,6 +21,11 @@ interface ExtraSection {
   readonly title: string;
   /** Resources that its users may read. */
   readonly needs: readonly Resource[];
+  /**
+   * Whether it stands above the fields. Only a section that reserves its height before it is read
+   * does, because it must not move them.
+   */
+  readonly isAbove?: true;
   readonly Section: ComponentType<RecordProps>;
 }
 
@@ -27,6 +33,7 @@ const extraSections: Readonly<Record<string, ExtraSection>> = {
   [monitor.path]: {
     title: "Uptime",
     needs: [monitorStatus, monitorStatusTimeline],
+    isAbove: true,
     Section: lazyWithRetry(
       async () => (await import("@/components/uptime/monitor-uptime")).MonitorUptime,
     ),
@@ -60,8 +67,15 @@ const extraSections: Readonly<Record<string, ExtraSection>> = {
   },
 };
 
+/** Returns the title of the section of a resource's records and its place; usually undefined. */
+export function extraSectionOf(
+  resource: Resource,
+): Pick<ExtraSection, "title" | "isAbove"> | undefined {
+  return extraSections[resource.path];
+}
+
 /**
- * The part that the overview of a resource's records shows above their fields; usually nothing. Users
+ * The part that the overview of a resource's records shows with their fields; usually nothing. Users
  * who may not read its records see the missing permissions instead.
  */
 export function ExtraSection({ resource, record }: RecordProps) {
@@ -78,8 +92,8 @@ export function ExtraSection({ resource, record }: RecordProps) {
     );
   }
   return (
-    <Suspense fallback={<div className="min-h-24 pb-6" />}>
+    <ClientOnly fallback={<div className="min-h-24 max-sm:min-h-29 pb-6" />}>
       <extra.Section resource={resource} record={record} />
-    </Suspense>
+    </ClientOnly>
   );
 }

@@ -7,19 +7,15 @@ import { Durations } from "@/components/resource/record/facts/durations";
 import { EditableFact } from "@/components/resource/record/facts/fact-row";
 import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
-import { titleColumn } from "@/components/words/record-title";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
-import type { Resource } from "@/lib/schema/resource";
-import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { EmptyFields } from "./empty-fields";
+import { isCommon, isShown, isWide, type Section, sectionsOf } from "./overview-columns";
+import { OverviewLayout, type SectionBelow } from "./overview-layout";
 import type { EditedFields } from "./use-edited-fields";
 
 const none: ReadonlySet<string> = new Set();
-
-/** A section of the facts: its title and its columns. */
-type Section = readonly [title: string, columns: readonly Column[]];
 
 const recordSection = "Record";
 
@@ -32,6 +28,7 @@ interface Props extends RecordProps {
     /** The first facts. */
     readonly facts: ReactNode;
   };
+  readonly below?: SectionBelow;
   /** Columns that the page shows elsewhere. */
   readonly elsewhere?: ReadonlySet<string>;
 }
@@ -40,7 +37,7 @@ interface Props extends RecordProps {
  * All fields of a record: long texts on the left, facts on the right, in the groups of the
  * definition.
  */
-export function OverviewTab({ resource, record, edited, around, elsewhere = none }: Props) {
+export function OverviewTab({ resource, record, edited, around, below, elsewhere = none }: Props) {
   const all = startBeforeEnd(shapeOf(resource).columns).filter(
     (one) => isShown(resource, one) && !elsewhere.has(one.name),
   );
@@ -49,7 +46,7 @@ export function OverviewTab({ resource, record, edited, around, elsewhere = none
   const groupOf = ({ name, field }: Column) => {
     const group = edited.groupOf(name) ?? (kept.has(name) ? "empty" : undefined);
     if (group || !isEmpty(record[name])) return group ?? "filled";
-    // A list reads only some fields of a record. Unread fields are not empty.
+    // A field that was not read is not empty.
     return record[name] === undefined || kindOf(field).isSecret ? undefined : "empty";
   };
   const filled = columns.filter((column) => groupOf(column) === "filled");
@@ -84,60 +81,52 @@ export function OverviewTab({ resource, record, edited, around, elsewhere = none
       {section === recordSection && resource.scope === "people" && <PeopleTimes />}
     </Facts>
   );
+  const long = (wide.length > 0 || around) && (
+    <>
+      {around?.before}
+      {wide.map((column) => (
+        <EditableValue
+          key={column.name}
+          {...{ resource, record, column, ...editing(column, "filled") }}
+          frame={(part, isEditing) => (
+            <section className="grid min-w-0 gap-1.5">
+              <h2 className={isEditing ? "sr-only" : "font-semibold text-13 text-ink-muted"}>
+                {titleOf(column)}
+              </h2>
+              {part}
+            </section>
+          )}
+        >
+          <FieldValue column={column} value={record[column.name] ?? null} />
+        </EditableValue>
+      ))}
+      {around?.after}
+    </>
+  );
   return (
-    <div
-      className={
-        wide.length > 0 || around
-          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem]"
-          : "max-w-2xl"
-      }
-    >
-      {(wide.length > 0 || around) && (
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-          {around?.before}
-          {wide.map((column) => (
-            <EditableValue
-              key={column.name}
-              {...{ resource, record, column, ...editing(column, "filled") }}
-              frame={(part, isEditing) => (
-                <section className="grid min-w-0 gap-1.5">
-                  <h2 className={isEditing ? "sr-only" : "font-semibold text-13 text-ink-muted"}>
-                    {titleOf(column)}
-                  </h2>
-                  {part}
-                </section>
-              )}
-            >
-              <FieldValue column={column} value={record[column.name] ?? null} />
-            </EditableValue>
-          ))}
-          {around?.after}
-        </div>
+    <OverviewLayout long={long} below={below}>
+      {sections.filter(([title]) => !isDetail(title)).map(show)}
+      {around ? (
+        <details className="text-13">
+          <summary className="cursor-pointer font-semibold text-ink-muted pointer-coarse:py-3">
+            Details
+          </summary>
+          <div className="grid gap-5 pt-2">
+            {sections.filter(([title]) => isDetail(title)).map(show)}
+          </div>
+        </details>
+      ) : (
+        sections.filter(([title]) => isDetail(title)).map(show)
       )}
-      <aside id="facts" aria-label="Facts" className="grid min-w-0 scroll-mt-48 gap-5">
-        {sections.filter(([title]) => !isDetail(title)).map(show)}
-        {around ? (
-          <details className="text-13">
-            <summary className="cursor-pointer font-semibold text-ink-muted pointer-coarse:py-3">
-              Details
-            </summary>
-            <div className="grid gap-5 pt-2">
-              {sections.filter(([title]) => isDetail(title)).map(show)}
-            </div>
-          </details>
-        ) : (
-          sections.filter(([title]) => isDetail(title)).map(show)
-        )}
-        <EmptyFields {...{ record }} columns={empty} onToggle={keep}>
-          {empty.map((column) => (
-            <EditableFact
-              key={column.name}
-              {...{ resource, record, column, ...editing(column, "empty") }}
-            />
-          ))}
-        </EmptyFields>
-      </aside>
-    </div>
+      <EmptyFields {...{ record }} columns={empty} onToggle={keep}>
+        {empty.map((column) => (
+          <EditableFact
+            key={column.name}
+            {...{ resource, record, column, ...editing(column, "empty") }}
+          />
+        ))}
+      </EmptyFields>
+    </OverviewLayout>
   );
 }
 
@@ -158,27 +147,4 @@ function PeopleTimes() {
       or permission to sign in last changed. Both apply to all projects.
     </p>
   );
-}
-
-function isShown(resource: Resource, { name, field }: Column): boolean {
-  const numbers = numberColumns(resource);
-  const inHeader = [titleColumn(resource)?.name, numbers?.bare, numbers?.prefixed];
-  return !field.hidden && field.to !== "project" && !inHeader.includes(name);
-}
-
-function isWide(resource: Resource, { name, field }: Column): boolean {
-  return kindOf(field).isWide === true && name !== resource.timeField;
-}
-
-function isCommon(name: string): boolean {
-  return ["slug", "_id", "createdAt", "updatedAt", "createdByUserId"].includes(name);
-}
-
-function sectionsOf(columns: readonly Column[]): readonly (readonly [string, readonly Column[]])[] {
-  const sections = new Map<string, Column[]>();
-  for (const column of columns) {
-    const section = column.field.section ?? "";
-    sections.set(section, [...(sections.get(section) ?? []), column]);
-  }
-  return [...sections];
 }

@@ -46,13 +46,17 @@ export function useOwners(resource: Resource, record: Row): Owners | undefined {
   return { path: owner.field.to ?? "", ids: [...new Set(ids)], count: data.count };
 }
 
-/** Returns the user that a record is assigned to, else its team. */
-function assigned(resource: Resource, record: Row): Owners {
+/** Returns the user that a record is assigned to, else its team; undefined if neither is read. */
+function assigned(resource: Resource, record: Row): Owners | undefined {
   const held = shapeOf(resource).columns.find(
     ({ relation = "", name }) =>
       resource.assignedTo?.includes(relation) && typeof record[name] === "string",
   );
-  if (!held) return { path: user.path, ids: [], count: 0 };
+  const isRead = shapeOf(resource).columns.some(
+    ({ relation = "", name }) =>
+      resource.assignedTo?.includes(relation) && record[name] !== undefined,
+  );
+  if (!held) return isRead ? { path: user.path, ids: [], count: 0 } : undefined;
   return { path: held.field.to ?? "", ids: [String(record[held.name])], count: 1 };
 }
 

@@ -4,9 +4,10 @@ import { RecordActions } from "@/components/resource/record/header/record-action
 import { RecordHeading } from "@/components/resource/record/header/record-heading";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Initials } from "@/components/ui/glyphs/initials";
+import { classes } from "@/components/ui/styles";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { ageOf, fullTime } from "@/lib/client/device/times";
-import { useProject } from "@/lib/client/project/project";
+import { mayRead, useProject } from "@/lib/client/project/project";
 import { labelKey, useLabel, useLabels } from "@/lib/client/queries/labels";
 import type { Lifecycle } from "@/lib/client/saving/lifecycle";
 import type { StoryGlance } from "@/lib/contract/records/story";
@@ -28,6 +29,10 @@ interface Props extends RecordProps {
  */
 export function WorkspaceHeader(props: Props) {
   const { resource, record, lifecycle, glance, owners, onNote } = props;
+  const context = useProject();
+  const hasOwners =
+    resource.assignedTo !== undefined ||
+    (lifecycle.owners !== undefined && mayRead(context, lifecycle.owners));
   return (
     <header className="md:sticky top-11 z-10 md:[@media(height<40rem)]:static -mx-3 grid gap-2 border-line border-b bg-surface px-3 pb-3 md:-mx-4 md:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-1">
@@ -37,7 +42,13 @@ export function WorkspaceHeader(props: Props) {
           <RecordActions {...{ resource, record }} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+      <div
+        // The owners come last. On a phone they take a second line.
+        className={classes(
+          "flex flex-wrap content-start items-center gap-x-5 gap-y-1 text-13 min-h-6",
+          hasOwners && "max-sm:min-h-12.5 max-sm:pointer-coarse:min-h-17.5",
+        )}
+      >
         <State {...{ record, lifecycle, glance }} />
         <EditableValue {...{ resource, record }} column={lifecycle.severity} className="w-fit">
           <SeverityName record={record} lifecycle={lifecycle} />
@@ -81,7 +92,10 @@ function SeverityName({ record, lifecycle: { severity } }: Omit<LineProps, "glan
   );
 }
 
-/** How long the record has been open, or was. Absent if it is over and nothing tells since when. */
+/**
+ * How long the record has been open, or was. Absent until its state is known, and if it is over and
+ * nothing tells since when.
+ */
 function Age({ record, lifecycle, glance }: LineProps) {
   const now = useNow();
   const { zone } = useClock();
@@ -89,8 +103,8 @@ function Age({ record, lifecycle, glance }: LineProps) {
   const state = useLabel(lifecycle.states.path, stateId);
   const declared = record[lifecycle.began ?? ""];
   const began = declared ?? record.createdAt;
-  if (typeof began !== "string") return null;
-  const isOver = state && state !== "missing" && state.glyph === "state-4";
+  if (typeof began !== "string" || state === undefined) return null;
+  const isOver = state !== "missing" && state.glyph === "state-4";
   const openMs = Math.max(0, now - Date.parse(began));
   // Right after a step, the milestones of the record are still those before it.
   const isBehind = glance != null && glance.state._id !== stateId;

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { mergeLabelRequests, referencedIds } from "@/components/fields/record-labels";
+import { LoadingEditor } from "@/components/resource/inline-edit/loading-editor";
+import { OverviewSkeleton } from "@/components/resource/record/overview/overview-skeleton";
 import { useStoryFilters } from "@/components/resource/record/story/filters";
 import { StoryLabels } from "@/components/resource/record/story/story-labels";
 import { RecordTabs, useSelectedTab } from "@/components/resource/record/tabs/record-tabs";
@@ -16,6 +18,8 @@ import { WorkspaceOverview } from "./workspace-overview";
 
 interface Props extends RecordProps {
   readonly lifecycle: Lifecycle;
+  /** False while only fields of a list are known. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -23,7 +27,7 @@ interface Props extends RecordProps {
  * and the timeline. It opens with four requests: the record, its story, its owners and the states.
  * The story brings the names of everything on the page.
  */
-export function Workspace({ resource, record, lifecycle }: Props) {
+export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
   const context = useProject();
   const { ask } = useStoryFilters();
   const id = String(record._id);
@@ -32,7 +36,7 @@ export function Workspace({ resource, record, lifecycle }: Props) {
   useDocumentRead(story);
   useDocumentRead(statesQuery(states, context.project._id), mayRead(context, states));
   useOwnersRead(resource, record);
-  const { data, error } = useQuery(story);
+  const { data, error, failureCount } = useQuery(story);
   const owners = useOwners(resource, record);
   const kinds = noteKinds(context, resource);
   const [asked, setAsked] = useState(0);
@@ -47,6 +51,10 @@ export function Workspace({ resource, record, lifecycle }: Props) {
     isAlone ? referenced : {},
   );
   const glance = data?.glance;
+  // A story that failed is not waited for. A shown overview stays, with unsaved input, when the story
+  // is retried or read with another filter.
+  const [shown, setShown] = useState<string>();
+  if (shown !== id && isWhole && (data || failureCount > 0)) setShown(id);
   const write = () => {
     void setTab("overview");
     setAsked(asked + 1);
@@ -59,13 +67,20 @@ export function Workspace({ resource, record, lifecycle }: Props) {
       />
       <RecordTabs
         {...{ resource, record }}
-        overview={(edited) => (
-          <WorkspaceOverview
-            {...{ resource, record, lifecycle, edited, kinds, asked }}
-            story={data}
-            hasFailed={isAlone}
-          />
-        )}
+        overview={(edited) =>
+          shown === id ? (
+            <WorkspaceOverview
+              {...{ resource, record, lifecycle, edited, kinds, asked }}
+              story={data}
+              hasFailed={isAlone}
+            />
+          ) : (
+            <>
+              {asked > 0 && <LoadingEditor isHidden />}
+              <OverviewSkeleton />
+            </>
+          )
+        }
       />
     </StoryLabels>
   );
