@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { readAfterWrite } from "@/lib/client/live/read-again";
 import { leaveDeleted } from "@/lib/client/live/refresh-changed";
 
 /**
@@ -11,5 +12,5 @@ export async function invalidateDeleted(client: QueryClient, id: string): Promis
     JSON.stringify(queryKey).includes(id);
   await client.cancelQueries({ predicate: isAbout });
   await client.invalidateQueries({ predicate: isAbout, refetchType: "none" });
-  await client.invalidateQueries({ predicate: (query) => !isAbout(query) });
+  await readAfterWrite(client, { predicate: (query) => !isAbout(query) });
 }

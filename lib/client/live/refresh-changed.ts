@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveChange } from "./live-changes";
+import { readAfterChange } from "./read-again";
 
 /** Lists whose rows are changed in place, by the hash of their query. */
 const inPlace = new Set<string>();
@@ -39,9 +40,10 @@ function invalidate(client: QueryClient, isChanged: (query: Query) => boolean): 
     predicate: (query) => inPlace.has(query.queryHash) && isChanged(query),
     refetchType: "none",
   });
-  void client.invalidateQueries({
-    predicate: (query) => !inPlace.has(query.queryHash) && isChanged(query),
-  });
+  const filters = {
+    predicate: (query: Query) => !inPlace.has(query.queryHash) && isChanged(query),
+  };
+  readAfterChange(client, filters, (query) => !isRecord(query) && isOfDeleted(query));
 }
 
 /** Queries of `recordQuery`. */
@@ -49,10 +51,14 @@ function isRecord({ queryKey }: Query): boolean {
   return queryKey[0] === "records" && queryKey[2] === "get";
 }
 
+function isOfDeleted({ queryKey }: Pick<Query, "queryKey">): boolean {
+  return queryKey.some((part) => typeof part === "string" && deleted.has(part));
+}
+
 /** Returns true if the answer of a query may depend on the changes. */
 function holds({ queryKey, meta }: Query, changes: readonly LiveChange[] | "reset"): boolean {
   const [root, path, kind, id] = queryKey;
-  if (queryKey.some((part) => typeof part === "string" && deleted.has(part))) return false;
+  if (isOfDeleted({ queryKey })) return false;
   if (meta?.["followsChanges"] === true) return true;
   if (root !== "records" && root !== "labels") return false;
   // References are read anew when a deletion is asked for, and a deleted record has none.

@@ -9,6 +9,7 @@ import {
 import { useMemo } from "react";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
+import { readAfterWrite } from "@/lib/client/live/read-again";
 import type { Story, StoryEntry, StoryKind } from "@/lib/contract/records/story";
 import type { Resource } from "@/lib/schema/resource";
 import { keys, type RecordRead } from "./queries";
@@ -152,7 +153,7 @@ export async function refreshStory(
   id: string,
 ): Promise<void> {
   const queryKey = [...keys.of(resource), "story", id];
-  await client.invalidateQueries({ queryKey });
+  await readAfterWrite(client, { queryKey });
 }
 
 /**

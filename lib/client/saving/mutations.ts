@@ -1,10 +1,12 @@
 import {
   mutationOptions,
+  type Query,
   type QueryClient,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
+import { readAfterWrite } from "@/lib/client/live/read-again";
 import { type Change, keys, type RecordRead } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import { changeLog } from "@/lib/resources/system/change-log";
@@ -61,7 +63,7 @@ export async function rotateKey(id: string, overlapMinutes: number): Promise<Row
  */
 export async function refreshAll(client: QueryClient): Promise<void> {
   const stale = ["records", "labels", "summary", "uptime"];
-  await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(stale.map((key) => readAfterWrite(client, { queryKey: [key] })));
 }
 
 /**
@@ -132,19 +134,18 @@ export async function refreshAfterStep(
   const moved = [resource, changeLog, ...(timeline ? [timeline] : []), ...others];
   void client.invalidateQueries({ queryKey: keys.records, refetchType: "none" });
   await Promise.all([
-    client.invalidateQueries({ queryKey: ["summary"] }),
-    client.invalidateQueries({ queryKey: ["uptime"] }),
+    readAfterWrite(client, { queryKey: ["summary"] }),
+    readAfterWrite(client, { queryKey: ["uptime"] }),
     ...moved.map((one) =>
-      client.refetchQueries(
-        // The record already shows its state, unless its first read was cancelled for the step.
-        {
-          queryKey: keys.of(one),
-          type: "active",
-          predicate: ({ queryKey, state }) => queryKey[2] !== "get" || state.data === undefined,
-        },
-        // A refetch may already be pending.
-        { cancelRefetch: false },
-      ),
+      readAfterWrite(client, { queryKey: keys.of(one), type: "active", predicate: isBehind }),
     ),
   ]);
+}
+
+/**
+ * Returns true for queries that may not show the step. A record does, unless its first read was
+ * cancelled for the step, or a pending read began before it.
+ */
+function isBehind({ queryKey, state }: Query): boolean {
+  return queryKey[2] !== "get" || state.data === undefined || state.fetchStatus === "fetching";
 }

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { readAfterWrite } from "@/lib/client/live/read-again";
 import { mayRead, mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type Change, keys } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
@@ -142,8 +143,8 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<UndoStep 
       if (method !== "event") return;
       void refreshAfterStep(client, resource, timeline);
       if (!error) return;
-      const read = { queryKey: keys.get(resource, String(record._id)), type: "active" } as const;
-      await client.refetchQueries(read, { cancelRefetch: false });
+      const queryKey = keys.get(resource, String(record._id));
+      await readAfterWrite(client, { queryKey, type: "active" });
     },
   });
   return async (ask) => {

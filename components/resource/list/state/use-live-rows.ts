@@ -27,17 +27,19 @@ const noNews: ListNews = { created: new Set(), deleted: new Set(), isUnsure: fal
 /**
  * Keeps the rows of a list current without moving any: rows on screen change in place, and records
  * that were created or deleted become news. While `isHeld`, because rows are selected or edited,
- * nothing changes. Returns the news, which a read of the list clears.
+ * nothing changes. Changes wait for a pending read of the list, which may have begun before them.
+ * Returns the news, which a read of the list clears.
  */
 export function useLiveRows(resource: Resource, list: ListState, isHeld: boolean): ListNews {
   const client = useQueryClient();
-  const { asked, wholeNow, readAt } = list;
+  const { asked, wholeNow, readAt, isFetching } = list;
+  const isWaiting = isHeld || isFetching;
   const hash = hashKey(keys.list(resource, asked));
   const of = `${hash} ${readAt}`;
   const [told, setTold] = useState({ of, news: noNews });
   const waiting = useRef(newChanges());
   const apply = async () => {
-    if (isHeld) return;
+    if (isWaiting) return;
     const taken = waiting.current;
     waiting.current = newChanges();
     const found = await applyChanges({ client, resource, asked, query: wholeNow() }, taken);
@@ -59,10 +61,10 @@ export function useLiveRows(resource: Resource, list: ListState, isHeld: boolean
       stop();
     };
   }, [resource, hash, latest]);
-  // Continues after the selection or the edit.
+  // Continues after the selection, the edit or the read.
   useEffect(() => {
-    if (!isHeld) void latest.current();
-  }, [isHeld, latest]);
+    if (!isWaiting) void latest.current();
+  }, [isWaiting, latest]);
   return told.of === of && !isHeld ? told.news : noNews;
 }
 

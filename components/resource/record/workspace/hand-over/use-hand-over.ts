@@ -4,6 +4,7 @@ import { useRequest } from "@/components/errors/use-request";
 import type { NoteKind } from "@/components/resource/record/workspace/notes/note-kinds";
 import type { RecordProps } from "@/components/resource/record-props";
 import { notify } from "@/components/ui/toast/toast";
+import { readAfterWrite } from "@/lib/client/live/read-again";
 import { useProject } from "@/lib/client/project/project";
 import { keys } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
@@ -54,6 +55,6 @@ function refresh(
   { owner }: HandOverPlan,
 ): void {
   void refreshByStory(client, resource, String(record._id));
-  void client.invalidateQueries({ queryKey: ["summary"] });
-  if (owner) void client.refetchQueries({ queryKey: keys.of(owner.resource), type: "active" });
+  void readAfterWrite(client, { queryKey: ["summary"] });
+  if (owner) void readAfterWrite(client, { queryKey: keys.of(owner.resource), type: "active" });
 }

@@ -1,0 +1,50 @@
+import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
+
+/**
+ * Refetches the shown queries after a write of this page, and marks the others as stale. A pending
+ * read may have begun before the write. It is replaced, also the first one of a query, which
+ * `invalidateQueries` would keep.
+ */
+export async function readAfterWrite(client: QueryClient, filters: QueryFilters): Promise<void> {
+  for (const query of pending(client, filters)) {
+    if (!query.isActive()) readAfterPending(client, query);
+    else if (query.state.data === undefined) void query.cancel({ silent: true });
+  }
+  await client.invalidateQueries(filters);
+}
+
+/**
+ * Refetches the shown queries after a change by others, and marks the others as stale. A pending
+ * read is not cancelled, because on a slow network frequent changes would let none end. Another read
+ * follows it, unless the query is `isExcluded` by then.
+ */
+export function readAfterChange(
+  client: QueryClient,
+  filters: QueryFilters,
+  isExcluded: (query: Query) => boolean,
+): void {
+  for (const query of pending(client, filters)) readAfterPending(client, query, isExcluded);
+  void client.invalidateQueries(filters, { cancelRefetch: false });
+}
+
+function pending(client: QueryClient, filters: QueryFilters): Query[] {
+  return client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
+}
+
+/** Queries that are refetched when their pending read ends. */
+const followed = new WeakSet<Query>();
+
+function readAfterPending(
+  client: QueryClient,
+  query: Query,
+  isExcluded: (query: Query) => boolean = () => false,
+): void {
+  if (followed.has(query)) return;
+  followed.add(query);
+  const refetch = () => {
+    followed.delete(query);
+    const predicate = (one: Query) => one === query && !isExcluded(one);
+    void client.invalidateQueries({ predicate }, { cancelRefetch: false });
+  };
+  void query.promise?.catch(() => undefined).then(refetch);
+}
