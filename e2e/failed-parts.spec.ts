@@ -40,7 +40,11 @@ const parts: readonly Part[] = [
     shown: (part) => part.getByText("99.9 to 100 %").first(),
   },
   {
-    ...{ what: "orders", path: `project/${sampleId("project", 1)}`, region: "Orders" },
+    ...{
+      what: "orders",
+      path: `project/${sampleId("project", 1)}`,
+      region: "Order of states and severities",
+    },
     read: "incident-severity/versions",
     shown: (part) => part.getByRole("grid", { name: "Incident severities, in order" }),
   },

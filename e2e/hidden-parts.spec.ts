@@ -18,7 +18,7 @@ test("pages of records name the permissions that their hidden parts need", {
     ],
   });
   for (const [path, part, ...missing] of [
-    ["project", "Orders", "Read Incident State", "Read Monitor Status"],
+    ["project", "Order of states and severities", "Read Incident State", "Read Monitor Status"],
     ["on-call-duty-policy", "Escalation ladder", "Read On-Call Duty Policy Escalation Rule"],
     ["service", "Dependencies", "Read Service Dependency"],
     ["monitor", "Uptime", "Read Monitor Status", "Read Monitor Status Timeline"],

@@ -14,7 +14,7 @@ export function ProjectOrders({ record }: RecordProps) {
   const ordered = [...resources.values()].filter(isOrderedInProject);
   const kinds = ordered.filter((kind) => mayRead(context, kind));
   return (
-    <section aria-label="Orders" className="grid gap-2 pb-8">
+    <section aria-label="Order of states and severities" className="grid gap-2 pb-8">
       <h2 className="font-semibold text-13 text-ink-muted">Order of states and severities</h2>
       {kinds.length > 0 && (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] items-start gap-x-8 gap-y-4">

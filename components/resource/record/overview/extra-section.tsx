@@ -1,7 +1,9 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { HiddenPart } from "@/components/errors/hidden-part";
 import type { RecordProps } from "@/components/resource/record-props";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classes } from "@/components/ui/styles";
 import { ClientOnly } from "@/lib/client/document/client-only";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { monitor } from "@/lib/resources/monitoring/monitor";
@@ -54,7 +56,7 @@ const extraSections: Readonly<Record<string, ExtraSection>> = {
     ),
   },
   [project.path]: {
-    title: "Orders",
+    title: "Order of states and severities",
     needs: [],
     Section: lazyWithRetry(
       async () => (await import("@/components/ordering/project-orders")).ProjectOrders,
@@ -85,15 +87,35 @@ export function ExtraSection({ resource, record }: RecordProps) {
   const { title, needs } = extra;
   if (!needs.every((one) => mayRead(context, one))) {
     return (
-      <section aria-label={title} className="grid content-start gap-2 pb-6">
-        <h2 className="font-semibold text-13 text-ink-muted">{title}</h2>
+      <Titled title={title}>
         <HiddenPart needs={needs} />
-      </section>
+      </Titled>
     );
   }
+  const fallback = (
+    <Titled title={title} className="min-h-24 max-sm:min-h-29">
+      <Skeleton className="h-7! w-89 max-w-full" />
+    </Titled>
+  );
   return (
-    <ClientOnly fallback={<div className="min-h-24 max-sm:min-h-29 pb-6" />}>
+    <ClientOnly fallback={fallback}>
       <extra.Section resource={resource} record={record} />
     </ClientOnly>
+  );
+}
+
+interface TitledProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The place of a section that is not shown, or not yet. */
+function Titled({ title, className = "", children }: TitledProps) {
+  return (
+    <section aria-label={title} className={classes("grid content-start gap-1.5 pb-6", className)}>
+      <h2 className="font-semibold text-13 text-ink-muted">{title}</h2>
+      {children}
+    </section>
   );
 }
