@@ -1,15 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
+import { answerLate } from "./support/answer-late";
 import { createRecord } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
-
-/** An answer that the server gives at once and the page receives when `release` is called. */
-interface LateAnswer {
-  /** Resolves when the server has answered. */
-  readonly isRead: Promise<void>;
-  release(): void;
-}
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -90,30 +84,4 @@ async function step(page: Page, name: "Acknowledge" | "Resolve"): Promise<void> 
   await page.waitForTimeout(600);
   await page.getByRole("button", { name, exact: true }).click();
   await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
-}
-
-/** Delivers the next answer from these addresses late, and what follows at once. */
-async function answerLate(page: Page, addresses: string): Promise<LateAnswer> {
-  const read = hold();
-  const released = hold();
-  await page.route(
-    addresses,
-    async (route) => {
-      const response = await route.fetch();
-      read.release();
-      await released.isOver;
-      // The page may have cancelled the request.
-      await route.fulfill({ response }).catch(() => undefined);
-    },
-    { times: 1 },
-  );
-  return { isRead: read.isOver, release: released.release };
-}
-
-function hold() {
-  let release: () => void = () => undefined;
-  const isOver = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { isOver, release: () => release() };
 }

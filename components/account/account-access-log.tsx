@@ -6,6 +6,7 @@ import { FrameError } from "@/components/ui/frame-fallback";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast/toast";
 import { explain } from "@/lib/client/http/problem";
+import { nextPageOf } from "@/lib/client/queries/next-page";
 import { fetchPage, keys } from "@/lib/client/queries/queries";
 import { meQuery } from "@/lib/client/session/me";
 import { accessLog } from "@/lib/resources/system/access-log";
@@ -37,7 +38,7 @@ export function AccountAccessLog() {
 }
 
 function Events({ accountId }: { readonly accountId: string }) {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const log = useInfiniteQuery({
     queryKey: [...keys.of(accessLog), "own", accountId],
     queryFn: ({ pageParam: cursor, signal }) => {
       const ask = { query: { accountId }, select: accountEventSelect, sort: { at: -1 } };
@@ -46,6 +47,8 @@ function Events({ accountId }: { readonly accountId: string }) {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const { data, error, hasNextPage, isFetchingNextPage } = log;
+  const showOlder = nextPageOf(log);
   if (!data) return error ? <p role="alert">{explain(error)}</p> : <SkeletonLines />;
   const entries = data.pages.flatMap((page) => page.data);
   if (entries.length === 0) {
@@ -58,7 +61,7 @@ function Events({ accountId }: { readonly accountId: string }) {
       {hasNextPage && (
         <Button
           className="justify-self-start"
-          onPress={() => void fetchNextPage()}
+          onPress={() => void showOlder()}
           isPending={isFetchingNextPage}
         >
           Show older events

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type RuleDraft, rebased, ruleWrites, type StoredRule } from "./rule-draft";
+import { continued, type RuleDraft, rebased, ruleWrites, type StoredRule } from "./rule-draft";
 
 const rule = (id: string, atLeast: number): RuleDraft => ({ id, atLeast, color: "#111111" });
 const stored = (id: string, atLeast: number, order: number): StoredRule => ({
@@ -60,4 +60,12 @@ it("the changes of two users are merged, and the own change of the same rule sta
   expect(rebased(base, mine, theirs)).toEqual([
     ...[rule("again-a", 99.5), rule("x", 50), rule("b", 97), rule("c", 90), rule("new-1", 1)],
   ]);
+});
+
+it("edits that follow a save refer to the stored rules, by their places", () => {
+  const saved = [rule("b", 99), rule("a", 98), rule("new-1", 50)];
+  const now = [stored("a", 99, 1), stored("b", 98, 2), stored("c", 50, 3)];
+  const mine = [rule("b", 99), rule("a", 97), rule("new-1", 50), rule("new-2", 10)];
+  const rules = continued(saved, mine, now);
+  expect(rules).toEqual([rule("a", 99), rule("b", 97), rule("c", 50), rule("new-2", 10)]);
 });

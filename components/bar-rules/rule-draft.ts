@@ -128,6 +128,19 @@ export function rebased(
   return rules;
 }
 
+/**
+ * Returns the rules that the user went on to edit while `saved` was written. `stored` holds the same
+ * rules in the same places, some under other ids.
+ */
+export function continued(
+  saved: readonly RuleDraft[],
+  mine: readonly RuleDraft[],
+  stored: readonly StoredRule[],
+): RuleDraft[] {
+  const ids = new Map(saved.map(({ id }, place) => [id, stored[place]?.id]));
+  return mine.map((rule) => ({ ...rule, id: ids.get(rule.id) ?? rule.id }));
+}
+
 function sameValues(one: RuleDraft, other: RuleDraft): boolean {
   return one.atLeast === other.atLeast && one.color.toLowerCase() === other.color.toLowerCase();
 }

@@ -14,6 +14,7 @@ import {
 } from "@/lib/client/saving/mutations";
 import { statusPageHistoryChartBarColorRule as ruleKind } from "@/lib/resources/status-pages/status-page-history-chart-bar-color-rule";
 import {
+  continued,
   type RuleDraft,
   rebased,
   ruleWrites,
@@ -96,7 +97,10 @@ export function useRules(statusPageId: string) {
       } catch (failure) {
         // Some rules may be written: the rest is shown over what is stored.
         const theirs = await readNow();
-        setEdit({ base: theirs, rules: rebased(base, wanted, theirs) });
+        setEdit((latest) => ({
+          base: theirs,
+          rules: rebased(base, latest?.rules ?? wanted, theirs),
+        }));
         const isStale = isProblem(failure, "precondition_failed", "not_found");
         setMerged(isStale);
         if (!isStale) throw failure;
@@ -104,8 +108,10 @@ export function useRules(statusPageId: string) {
       }
       const onPress = () => void undo(base, wanted);
       notify({ title: "Bar colors saved", action: { label: "Undo", onPress } });
-      await refreshAll(client);
-      discard();
+      const now = await readNow();
+      setEdit((latest) => rest(latest, { base, rules: wanted }, now));
+      setMerged(false);
+      void refreshAll(client);
     });
   };
 
@@ -120,4 +126,17 @@ export function useRules(statusPageId: string) {
     error: request.error,
     ...{ change, discard, save },
   };
+}
+
+/** Returns the edits that the user made while others were saved; undefined without any. */
+function rest(
+  latest: Edit | undefined,
+  { base, rules: saved }: Edit,
+  stored: readonly StoredRule[],
+): Edit | undefined {
+  if (!latest || sameRules(latest.rules, saved)) return undefined;
+  const rules = sameScale(stored, saved)
+    ? continued(saved, latest.rules, stored)
+    : rebased(base, latest.rules, stored);
+  return { base: stored, rules };
 }

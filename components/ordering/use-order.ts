@@ -100,6 +100,8 @@ export function useOrder(set: OrderedSet) {
     try {
       for (let now = latest.current; now; now = latest.current) {
         const isMore = await step(records, now);
+        // A pending read may have begun before the move.
+        await client.cancelQueries({ queryKey: query.queryKey, exact: true });
         records = await client.fetchQuery({ ...query, staleTime: 0 });
         if (latest.current === now || !isMore) latest.current = undefined;
       }

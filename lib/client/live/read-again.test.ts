@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import { readAfterChange, readAfterWrite } from "./read-again";
+import { markStale, readAfterChange, readAfterWrite } from "./read-again";
 
 const queryKey = ["records"];
 
@@ -107,4 +107,28 @@ describe("after a change by others", () => {
     expect(reads.ends).toEqual([]);
     hide();
   });
+
+  test("a read that was cancelled on purpose is not repeated", async () => {
+    const reads = slowReads();
+    const hide = show(reads);
+    readAfterChange(reads.client, { queryKey }, none);
+    await reads.client.cancelQueries({ queryKey });
+    await reads.endNext();
+    expect(reads.ends).toEqual([]);
+    hide();
+  });
+});
+
+test("a query that is marked as stale while it is read is read once more", async () => {
+  const reads = slowReads();
+  const hide = show(reads);
+  reads.server.changes = 1;
+  markStale(reads.client, { queryKey });
+  await reads.endNext();
+  await reads.endNext();
+  expect([reads.shown(), reads.ends]).toEqual([1, []]);
+  markStale(reads.client, { queryKey });
+  await reads.endNext();
+  expect(reads.ends).toEqual([]);
+  hide();
 });

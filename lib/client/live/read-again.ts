@@ -1,4 +1,9 @@
-import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
+import {
+  CancelledError,
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+} from "@tanstack/react-query";
 
 /**
  * Refetches the shown queries after a write of this page, and marks the others as stale. A pending
@@ -27,6 +32,15 @@ export function readAfterChange(
   void client.invalidateQueries(filters, { cancelRefetch: false });
 }
 
+/**
+ * Marks queries as stale, to be read when they are next shown. Those with a pending read are read
+ * again after it.
+ */
+export function markStale(client: QueryClient, filters: QueryFilters): void {
+  for (const query of pending(client, filters)) readAfterPending(client, query);
+  void client.invalidateQueries({ ...filters, refetchType: "none" });
+}
+
 function pending(client: QueryClient, filters: QueryFilters): Query[] {
   return client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
 }
@@ -39,12 +53,21 @@ function readAfterPending(
   query: Query,
   isExcluded: (query: Query) => boolean = () => false,
 ): void {
-  if (followed.has(query)) return;
+  const { promise } = query;
+  if (!promise || followed.has(query)) return;
   followed.add(query);
-  const refetch = () => {
+  const refetch = (error?: unknown) => {
     followed.delete(query);
     const predicate = (one: Query) => one === query && !isExcluded(one);
-    void client.invalidateQueries({ predicate }, { cancelRefetch: false });
+    // A read that was cancelled on purpose, for example before a sign-out, is not repeated.
+    const isCancelled = error instanceof CancelledError && error.revert === true;
+    const refetchType = isCancelled ? "none" : "active";
+    void client.invalidateQueries({ predicate, refetchType }, { cancelRefetch: false });
   };
-  void query.promise?.catch(() => undefined).then(refetch);
+  void promise
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    .then(refetch);
 }

@@ -35,6 +35,12 @@ export function refreshRest(client: QueryClient, changes: readonly LiveChange[] 
   invalidate(client, (query) => !isRecord(query) && holds(query, changes));
 }
 
+/** Marks them as stale at once, so that a list which is opened before their refetch is read. */
+export function markRest(client: QueryClient, changes: readonly LiveChange[] | "reset"): void {
+  const predicate = (query: Query) => !isRecord(query) && holds(query, changes);
+  void client.invalidateQueries({ predicate, refetchType: "none" });
+}
+
 function invalidate(client: QueryClient, isChanged: (query: Query) => boolean): void {
   void client.invalidateQueries({
     predicate: (query) => inPlace.has(query.queryHash) && isChanged(query),

@@ -4,7 +4,7 @@ import { documentChangeToken } from "@/lib/client/document/document-block";
 import { firstChangeToken } from "@/lib/client/http/change-token";
 import { connect } from "./connect";
 import { type LiveChange, onLiveChanges, stopLiveChanges, takeLiveMessage } from "./live-changes";
-import { refreshRecords, refreshRest } from "./refresh-changed";
+import { markRest, refreshRecords, refreshRest } from "./refresh-changed";
 
 /** The current user and their session, if it is one of a browser. */
 interface Person {
@@ -65,6 +65,7 @@ function follow(client: QueryClient, projectId: string): () => void {
     refreshRecords(client, changes);
     waiting = changes === "reset" || waiting === "reset" ? "reset" : [...waiting, ...changes];
     if (timer === undefined) refresh();
+    else markRest(client, changes);
   });
   return () => {
     stop();

@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { nextPageOf } from "./next-page";
 import { type Change, fetchPage, keys, type ListPage } from "./queries";
 
 /** Records loaded from the first on, 100 at a time. */
@@ -27,21 +28,22 @@ interface RowsAsk {
 
 /** Returns records for a page that shows them all, 100 at a time. */
 export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk): Rows {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: [...rowsOf(resource), ask],
-      queryFn: ({ pageParam: cursor, signal }) =>
-        fetchPage(resource, { ...ask, limit: 100, cursor }, signal),
-      initialPageParam: "",
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      enabled: isWanted,
-    });
+  const found = useInfiniteQuery({
+    queryKey: [...rowsOf(resource), ask],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchPage(resource, { ...ask, limit: 100, cursor }, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: isWanted,
+  });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = found;
+  const more = nextPageOf(found);
   return {
     rows: data?.pages.flatMap((page) => page.data) ?? [],
     total: data?.pages[0]?.count,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
-    more: () => void fetchNextPage(),
+    more: () => void more(),
     error,
     isPending: isPending && isWanted,
     refetch: () => void refetch(),

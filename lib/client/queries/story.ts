@@ -9,7 +9,7 @@ import {
 import { useMemo } from "react";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
-import { readAfterWrite } from "@/lib/client/live/read-again";
+import { markStale, readAfterWrite } from "@/lib/client/live/read-again";
 import type { Story, StoryEntry, StoryKind } from "@/lib/contract/records/story";
 import type { Resource } from "@/lib/schema/resource";
 import { keys, type RecordRead } from "./queries";
@@ -68,11 +68,14 @@ async function expectRecord(client: QueryClient, resource: Resource, id: string)
   if (isProblem(read?.state.error, "not_found")) throw read?.state.error;
 }
 
-/** Shows the record of a story, unless a newer version or a change under way is shown. */
+/**
+ * Shows the record of a story, unless a newer version or a pending change is shown. The same version
+ * is taken too, because the late reply to a step may have shown its state over that of a later step.
+ */
 function takeRecord(client: QueryClient, resource: Resource, id: string, story: Story): void {
   const queryKey = keys.get(resource, id);
   const held = client.getQueryData<RecordRead>(queryKey);
-  const isOlder = versionIn(story.etag) <= versionIn(held?.etag);
+  const isOlder = versionIn(story.etag) < versionIn(held?.etag);
   if (!held || isOlder || story.isRecordShortened || client.isMutating() > 0) return;
   client.setQueryData(queryKey, { record: story.record, etag: story.etag });
 }
@@ -165,6 +168,6 @@ export async function refreshByStory(
   resource: Resource,
   id: string,
 ): Promise<void> {
-  void client.invalidateQueries({ queryKey: keys.records, refetchType: "none" });
+  markStale(client, { queryKey: keys.records });
   await refreshStory(client, resource, id);
 }

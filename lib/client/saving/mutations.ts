@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
-import { readAfterWrite } from "@/lib/client/live/read-again";
+import { markStale, readAfterWrite } from "@/lib/client/live/read-again";
 import { type Change, keys, type RecordRead } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import { changeLog } from "@/lib/resources/system/change-log";
@@ -116,7 +116,10 @@ export function showSaved(
   { id, data, etag }: Change,
 ): RecordRead {
   const saved = { record: { ...from.record, ...shownChange(resource, data) }, etag };
-  client.setQueryData(keys.get(resource, id), saved);
+  const queryKey = keys.get(resource, id);
+  client.setQueryData(queryKey, saved);
+  // Values that the server derives are not known yet.
+  void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
   return saved;
 }
 
@@ -132,7 +135,7 @@ export async function refreshAfterStep(
 ): Promise<void> {
   const others = (resource.lifecycle?.alsoChanges ?? []).flatMap((path) => resourceAt(path) ?? []);
   const moved = [resource, changeLog, ...(timeline ? [timeline] : []), ...others];
-  void client.invalidateQueries({ queryKey: keys.records, refetchType: "none" });
+  markStale(client, { queryKey: keys.records });
   await Promise.all([
     readAfterWrite(client, { queryKey: ["summary"] }),
     readAfterWrite(client, { queryKey: ["uptime"] }),

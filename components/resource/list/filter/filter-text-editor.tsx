@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRequest } from "@/components/errors/use-request";
 import { idsInFilter } from "@/components/resource/list/query/filter-names";
 import { idsOf, resolveNames } from "@/components/resource/list/query/resolve-names";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
-import { useProject } from "@/lib/client/project/project";
+import { explain } from "@/lib/client/http/problem";
+import { type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type Labels, labelKey } from "@/lib/client/queries/labels";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
 import { namedPaths } from "@/lib/schema/filter-text/condition-target";
-import type { FilterNode } from "@/lib/schema/filter-text/model";
+import type { FilterNode, Vocabulary } from "@/lib/schema/filter-text/model";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
@@ -62,24 +64,23 @@ function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose
   const { me, project } = useProject();
   const [typed, setTyped] = useState(`${text} ${added}`.trim());
   const [problem, setProblem] = useState(first);
-  const apply = async () => {
-    const parsed = parseFilter(typed, used.vocabulary);
-    if (parsed.fault) return setProblem(parsed.fault.message);
-    const { filter } = parsed;
-    const resolved = filter && (await resolveNames(resource, filter, project._id));
-    const compiled = compileFilter(resource, resolved, {
-      ...{ me: me._id, now: Date.now(), resolve: resourceAt },
-    });
-    if (compiled.problems) return setProblem(compiled.problems[0]);
-    onFilter(resolved);
-    onClose();
-  };
+  const { send, isPending } = useRequest({ failed: "Filter not applied" });
+  // The names are looked up by requests. The user may cancel or open another list meanwhile.
+  const apply = () =>
+    void send(
+      () => readFilter({ resource, vocabulary: used.vocabulary }, typed, { me, project }),
+      (read) => {
+        if ("problem" in read) return setProblem(read.problem);
+        onFilter(read.filter);
+        onClose();
+      },
+    );
   return (
     <form
       className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        void apply();
+        apply();
       }}
     >
       <FilterTextInput
@@ -95,7 +96,7 @@ function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose
         autoFocus={isAsked}
         onEscape={onClose}
       />
-      <Button look="primary" type="submit">
+      <Button look="primary" type="submit" isPending={isPending}>
         Apply
       </Button>
       {isAsked && (
@@ -113,6 +114,26 @@ function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose
       </p>
     </form>
   );
+}
+
+/** Returns the filter of a text, or why there is none. */
+async function readFilter(
+  { resource, vocabulary }: { readonly resource: Resource; readonly vocabulary: Vocabulary },
+  text: string,
+  { me, project }: Pick<ProjectContext, "me" | "project">,
+): Promise<{ readonly filter: FilterNode | undefined } | { readonly problem: string }> {
+  const parsed = parseFilter(text, vocabulary);
+  if (parsed.fault) return { problem: parsed.fault.message };
+  const { filter } = parsed;
+  try {
+    const resolved = filter && (await resolveNames(resource, filter, project._id));
+    const compiled = compileFilter(resource, resolved, {
+      ...{ me: me._id, now: Date.now(), resolve: resourceAt },
+    });
+    return compiled.problems ? { problem: compiled.problems[0] ?? "" } : { filter: resolved };
+  } catch (error) {
+    return { problem: explain(error) };
+  }
 }
 
 /** Returns the record names of a filter that resolve to the same record, by `labelKey`. */

@@ -38,14 +38,20 @@ export function useLiveRows(resource: Resource, list: ListState, isHeld: boolean
   const of = `${hash} ${readAt}`;
   const [told, setTold] = useState({ of, news: noNews });
   const waiting = useRef(newChanges());
+  const isApplying = useRef(false);
   const apply = async () => {
-    if (isWaiting) return;
+    // One at a time, because the first of two reads of a row may arrive last.
+    if (isWaiting || isApplying.current || isNone(waiting.current)) return;
     const taken = waiting.current;
     waiting.current = newChanges();
+    isApplying.current = true;
     const found = await applyChanges({ client, resource, asked, query: wholeNow() }, taken);
-    if (!found) return;
+    isApplying.current = false;
     // News of another page or of an earlier read are not shown.
-    setTold((before) => ({ of, news: merged(before.of === of ? before.news : noNews, found) }));
+    if (found) {
+      setTold((before) => ({ of, news: merged(before.of === of ? before.news : noNews, found) }));
+    }
+    void latest.current();
   };
   const latest = useLatest(apply);
   // The stream of changes is outside of React.
@@ -78,6 +84,10 @@ interface Changes {
 
 function newChanges(): Changes {
   return { updated: new Set(), created: new Set(), deleted: new Set(), isUnsure: false };
+}
+
+function isNone({ updated, created, deleted, isUnsure }: Changes): boolean {
+  return updated.size + created.size + deleted.size === 0 && !isUnsure;
 }
 
 function gather(into: Changes, { path }: Resource, changes: readonly LiveChange[] | "reset"): void {
@@ -135,21 +145,28 @@ async function matching(resource: Resource, query: JsonObject, ids: readonly str
 }
 
 /**
- * Reads rows of the page and sets them in place. The page stays as old as its last read. Returns the
- * ids of rows that are not there.
+ * Reads rows of the page and sets them in place, unless the page was read or changed meanwhile. The
+ * page stays as old and as stale as it was. Returns the ids of rows that are not there.
  */
 async function readInPlace(
   { client, resource, asked }: Shown,
   ids: readonly string[],
 ): Promise<string[]> {
   const { select = {} } = asked;
-  const read = await findRows(resource, { select, query: withIds(ids), limit: ids.length });
-  const byId = new Map(read.map((row) => [row._id, row]));
   const queryKey = keys.list(resource, asked);
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
-  const set = (held: ListPage | undefined) =>
-    held && { ...held, data: held.data.map((row) => byId.get(row._id) ?? row) };
-  client.setQueryData<ListPage>(queryKey, set, updatedAt === undefined ? {} : { updatedAt });
+  const read = await findRows(resource, { select, query: withIds(ids), limit: ids.length });
+  const byId = new Map(read.map((row) => [row._id, row]));
+  const now = client.getQueryState(queryKey);
+  if (now !== undefined && now.dataUpdatedAt === updatedAt) {
+    const set = (held: ListPage | undefined) =>
+      held && { ...held, data: held.data.map((row) => byId.get(row._id) ?? row) };
+    client.setQueryData<ListPage>(queryKey, set, { updatedAt });
+    // New data is not stale to the cache, but the page may lack records.
+    if (now.isInvalidated) {
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+    }
+  }
   return ids.filter((id) => !byId.has(id));
 }
 

@@ -34,7 +34,8 @@ export function useNoteDraft(resource: Resource, id: string) {
       const isSaved = (one: NoteText) =>
         one.text === text && one.files.every((file) => files.includes(file));
       if (isSaved(keptNote(key))) deleteDraft(key);
-      setTyped((latest) => (latest && !isSaved(latest) ? latest : { ...now, text: "", files: [] }));
+      // The audience may have been changed meanwhile.
+      setTyped((latest = now) => (isSaved(latest) ? { ...latest, text: "", files: [] } : latest));
     },
   };
 }
