@@ -26,6 +26,27 @@ test("an audience chosen while a public note is published is that of the next no
   await expect(form).toContainText("Only users of this project read this.");
 });
 
+test("a note that is being published is not offered again on the way over another tab", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  const form = page.getByRole("form", { name: "New note" });
+  const field = page.getByRole("textbox", { name: /^Note on this/ });
+  await form.getByText("Public", { exact: true }).click();
+  await field.fill("We are looking into it");
+  const letThrough = await holdResponses(page, "**/api/incident-public-note");
+  await form.getByRole("button", { name: "Publish note" }).click();
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(field).toBeHidden();
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await field.press("Control+Enter");
+  letThrough();
+  await expect(page.getByText("Public note added")).toBeVisible();
+  await expect(field).toHaveValue("");
+  const story = page.getByText("We are looking into it", { exact: true });
+  await expect(story).toHaveCount(1);
+});
+
 test("a bar color that is changed while others are saved is kept, and saved next", {
   tag: "@hard",
 }, async ({ page, request }) => {

@@ -21,6 +21,9 @@ interface Props extends RecordProps {
   readonly hasFailed: boolean;
 }
 
+/** The name under which a note counts as edited. No column has it. */
+const newNote = "new note";
+
 /** The work on a record: its surroundings, the notes and the timeline; beside them its facts. */
 export function WorkspaceOverview(props: Props) {
   const { resource, record, lifecycle, edited, kinds, asked, story, hasFailed } = props;
@@ -42,7 +45,15 @@ export function WorkspaceOverview(props: Props) {
         facts: <ResponseTimes {...{ resource, record, lifecycle }} glance={story?.glance} />,
         after: (
           <>
-            {first && <Composer {...{ resource, record, asked, pages }} kinds={[first, ...rest]} />}
+            {first && (
+              <Composer
+                {...{ resource, record, asked, pages }}
+                kinds={[first, ...rest]}
+                onBusy={(isBusy) =>
+                  isBusy ? edited.begin(newNote, "filled") : edited.end(newNote)
+                }
+              />
+            )}
             <Postmortem {...{ resource, record }} />
             <Timeline resource={resource} record={record} />
           </>

@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, useEffect, useId, useRef } from "react";
+import { type DragEvent, type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
 import { ChosenFiles } from "@/components/fields/file/chosen-files";
@@ -7,6 +7,7 @@ import type { RecordProps } from "@/components/resource/record-props";
 import { FormError } from "@/components/ui/form/form-error";
 import { classes } from "@/components/ui/styles";
 import { inSentence } from "@/components/words/sentence-case";
+import { useLatest } from "@/lib/client/device/use-latest";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { file } from "@/lib/resources/system/file";
 import { NoteFooter } from "./note-footer";
@@ -22,13 +23,18 @@ interface Props extends RecordProps {
   readonly asked: number;
   /** The status pages that list monitors of the record; undefined if unknown. */
   readonly pages: readonly ListingPage[] | undefined;
+  /**
+   * Called when a save or an upload begins, and when it ends. The composer must stay mounted
+   * meanwhile. Another one would show the text as unsent, and its save would publish it twice.
+   */
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 /**
  * Writes a note on a record, with files: chosen, pasted into the text, or dropped. The note is kept
  * in this tab until it is saved: after an error, on other pages and over a reload.
  */
-export function Composer({ resource, record, kinds, asked, pages }: Props) {
+export function Composer({ resource, record, kinds, asked, pages, onBusy }: Props) {
   const id = String(record._id);
   const field = useId();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -42,12 +48,9 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
   const attach = mayAttach ? (chosen: readonly File[]) => void uploads.upload(chosen) : undefined;
   const add = useAddNote(resource, id);
   const { send, isPending, error } = useRequest({ failed: "Note not saved" });
-  // The document's focus is outside of React. After a tap the browser still focuses the button.
-  useEffect(() => {
-    if (asked === 0) return;
-    const frame = requestAnimationFrame(() => input.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [asked]);
+  const isBusy = isPending || uploads.underWay > 0;
+  useTold(isBusy, onBusy);
+  useFocusWhenAsked(input, asked);
   const save = () => {
     if (text.trim() === "") return input.current?.focus();
     if (uploads.underWay > 0) return;
@@ -95,12 +98,32 @@ export function Composer({ resource, record, kinds, asked, pages }: Props) {
         help={`${field}-audience`}
         readers={isPublic ? visitorsOf(resource, pages) : "Only users of this project read this."}
         hasFiles={files.length > 0}
-        isPending={isPending || uploads.underWay > 0}
+        isPending={isBusy}
         onAudience={(next) => draft.change({ isPublic: next })}
         onFiles={attach}
       />
     </form>
   );
+}
+
+function useFocusWhenAsked(input: RefObject<HTMLElement | null>, asked: number): void {
+  // The document's focus is outside of React. After a tap the browser still focuses the button.
+  useEffect(() => {
+    if (asked === 0) return;
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [input, asked]);
+}
+
+/** Calls `onBusy` when the work begins and when it ends, also by an unmount. */
+function useTold(isBusy: boolean, onBusy: (isBusy: boolean) => void): void {
+  const latest = useLatest(onBusy);
+  // The tabs around the composer stay mounted while it is busy.
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    latest.current(true);
+    return () => latest.current(false);
+  }, [isBusy, latest]);
 }
 
 /** Returns the handlers that accept dropped files. */
