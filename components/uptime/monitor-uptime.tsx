@@ -19,7 +19,7 @@ export function MonitorUptime({ record }: RecordProps) {
   return (
     <section
       aria-label="Uptime"
-      className="grid min-h-24 max-sm:min-h-29 content-start gap-1.5 pb-6"
+      className="grid min-h-25 max-sm:min-h-29 content-start gap-1.5 pb-6"
     >
       <h2 className="font-semibold text-13 text-ink-muted">
         {found ? heading(found.uptime) : "Uptime"}

@@ -93,7 +93,7 @@ export function ExtraSection({ resource, record }: RecordProps) {
     );
   }
   const fallback = (
-    <Titled title={title} className="min-h-24 max-sm:min-h-29">
+    <Titled title={title} className="min-h-25 max-sm:min-h-29">
       <Skeleton className="h-7! w-89 max-w-full" />
     </Titled>
   );
