@@ -83,5 +83,7 @@ async function openIncident(request: APIRequestContext): Promise<string> {
 async function step(page: Page, name: "Acknowledge" | "Resolve"): Promise<void> {
   await page.waitForTimeout(600);
   await page.getByRole("button", { name, exact: true }).click();
+  const done = name === "Acknowledge" ? /acknowledged$/ : /resolved$/;
+  await expect(page.getByText(done).first()).toBeVisible();
   await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 }

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { answerLate } from "./support/answer-late";
 import { holdResponses } from "./support/hold-response";
+import { untilQuiet } from "./support/quiet-network";
 import { createRecord, gridRows } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -34,7 +35,11 @@ test("a note that is being published is not offered again on the way over anothe
   const field = page.getByRole("textbox", { name: /^Note on this/ });
   await form.getByText("Public", { exact: true }).click();
   await field.fill("We are looking into it");
-  const letThrough = await holdResponses(page, "**/api/incident-public-note");
+  let sent = 0;
+  const letThrough = await holdResponses(page, "**/api/incident-public-note", (route) => {
+    sent += 1;
+    return route.continue();
+  });
   await form.getByRole("button", { name: "Publish note" }).click();
   await page.getByRole("tab", { name: "History" }).click();
   await expect(field).toBeHidden();
@@ -43,8 +48,27 @@ test("a note that is being published is not offered again on the way over anothe
   letThrough();
   await expect(page.getByText("Public note added")).toBeVisible();
   await expect(field).toHaveValue("");
-  const story = page.getByText("We are looking into it", { exact: true });
-  await expect(story).toHaveCount(1);
+  await untilQuiet(page);
+  expect(sent).toBe(1);
+});
+
+test.describe("a note that fails while another tab is shown", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+  test("says so, and keeps its text", { tag: "@hard" }, async ({ page, request }) => {
+    await page.goto(`/p/acme/incident/${await declare(request)}`);
+    const field = page.getByRole("textbox", { name: /^Note on this/ });
+    await field.fill("The pool is empty");
+    const failing = { status: 500, json: { code: "internal", detail: "Something went wrong." } };
+    const end = await holdResponses(page, "**/api/incident-internal-note", (route) =>
+      route.fulfill(failing),
+    );
+    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("tab", { name: "History" }).click();
+    end();
+    await expect(page.getByText("Note not saved")).toBeVisible();
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await expect(field).toHaveValue("The pool is empty");
+  });
 });
 
 test("a bar color that is changed while others are saved is kept, and saved next", {

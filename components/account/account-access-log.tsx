@@ -6,7 +6,7 @@ import { FrameError } from "@/components/ui/frame-fallback";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast/toast";
 import { explain } from "@/lib/client/http/problem";
-import { nextPageOf } from "@/lib/client/queries/next-page";
+import { useNextPage } from "@/lib/client/queries/next-page";
 import { fetchPage, keys } from "@/lib/client/queries/queries";
 import { meQuery } from "@/lib/client/session/me";
 import { accessLog } from "@/lib/resources/system/access-log";
@@ -47,8 +47,8 @@ function Events({ accountId }: { readonly accountId: string }) {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const { data, error, hasNextPage, isFetchingNextPage } = log;
-  const showOlder = nextPageOf(log);
+  const { data, error, hasNextPage } = log;
+  const older = useNextPage(log);
   if (!data) return error ? <p role="alert">{explain(error)}</p> : <SkeletonLines />;
   const entries = data.pages.flatMap((page) => page.data);
   if (entries.length === 0) {
@@ -61,8 +61,8 @@ function Events({ accountId }: { readonly accountId: string }) {
       {hasNextPage && (
         <Button
           className="justify-self-start"
-          onPress={() => void showOlder()}
-          isPending={isFetchingNextPage}
+          onPress={() => void older.fetchNext()}
+          isPending={older.isPending}
         >
           Show older events
         </Button>

@@ -61,7 +61,12 @@ export function useRules(statusPageId: string) {
   const request = useRequest({ failed: "Bar colors not saved" });
   const stored = data ?? [];
   const rules = edit?.rules ?? stored;
-  const readNow = () => client.fetchQuery({ ...query, staleTime: 0 });
+  const readNow = () => {
+    // A pending read may have begun before the last write. Both are in one step, so that its callers
+    // wait for the new read.
+    void client.cancelQueries({ queryKey: query.queryKey, exact: true }, { silent: true });
+    return client.fetchQuery({ ...query, staleTime: 0 });
+  };
   const change = (next: readonly RuleDraft[]) =>
     setEdit({ base: edit?.base ?? stored, rules: next });
   const discard = () => {
@@ -108,10 +113,10 @@ export function useRules(statusPageId: string) {
       }
       const onPress = () => void undo(base, wanted);
       notify({ title: "Bar colors saved", action: { label: "Undo", onPress } });
-      const now = await readNow();
+      void refreshAll(client);
+      const now = await readNow().catch(() => undefined);
       setEdit((latest) => rest(latest, { base, rules: wanted }, now));
       setMerged(false);
-      void refreshAll(client);
     });
   };
 
@@ -128,13 +133,17 @@ export function useRules(statusPageId: string) {
   };
 }
 
-/** Returns the edits that the user made while others were saved; undefined without any. */
+/**
+ * Returns the edits that the user made while others were saved; undefined without any. If the rules
+ * could not be read since, the next save finds their changed versions and shows both.
+ */
 function rest(
   latest: Edit | undefined,
   { base, rules: saved }: Edit,
-  stored: readonly StoredRule[],
+  stored: readonly StoredRule[] | undefined,
 ): Edit | undefined {
   if (!latest || sameRules(latest.rules, saved)) return undefined;
+  if (!stored) return latest;
   const rules = sameScale(stored, saved)
     ? continued(saved, latest.rules, stored)
     : rebased(base, latest.rules, stored);

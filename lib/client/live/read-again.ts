@@ -8,7 +8,7 @@ import {
 /**
  * Refetches the shown queries after a write of this page, and marks the others as stale. A pending
  * read may have begun before the write. It is replaced, also the first one of a query, which
- * `invalidateQueries` would keep.
+ * `invalidateQueries` would keep. Resolves when the shown queries are read.
  */
 export async function readAfterWrite(client: QueryClient, filters: QueryFilters): Promise<void> {
   for (const query of pending(client, filters)) {

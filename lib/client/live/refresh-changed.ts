@@ -35,7 +35,10 @@ export function refreshRest(client: QueryClient, changes: readonly LiveChange[] 
   invalidate(client, (query) => !isRecord(query) && holds(query, changes));
 }
 
-/** Marks them as stale at once, so that a list which is opened before their refetch is read. */
+/**
+ * Marks queries other than records as stale before their refetch, so that a list which is opened
+ * meanwhile is read.
+ */
 export function markRest(client: QueryClient, changes: readonly LiveChange[] | "reset"): void {
   const predicate = (query: Query) => !isRecord(query) && holds(query, changes);
   void client.invalidateQueries({ predicate, refetchType: "none" });

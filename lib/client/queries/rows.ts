@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { nextPageOf } from "./next-page";
+import { useNextPage } from "./next-page";
 import { type Change, fetchPage, keys, type ListPage } from "./queries";
 
 /** Records loaded from the first on, 100 at a time. */
@@ -36,14 +36,14 @@ export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     enabled: isWanted,
   });
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = found;
-  const more = nextPageOf(found);
+  const { data, error, isPending, hasNextPage, refetch } = found;
+  const next = useNextPage(found);
   return {
     rows: data?.pages.flatMap((page) => page.data) ?? [],
     total: data?.pages[0]?.count,
     hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    more: () => void more(),
+    isLoadingMore: next.isPending,
+    more: () => void next.fetchNext(),
     error,
     isPending: isPending && isWanted,
     refetch: () => void refetch(),

@@ -6,6 +6,7 @@ import { idsOf, resolveNames } from "@/components/resource/list/query/resolve-na
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
+import { useLatest } from "@/lib/client/device/use-latest";
 import { explain } from "@/lib/client/http/problem";
 import { type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type Labels, labelKey } from "@/lib/client/queries/labels";
@@ -65,11 +66,14 @@ function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose
   const [typed, setTyped] = useState(`${text} ${added}`.trim());
   const [problem, setProblem] = useState(first);
   const { send, isPending } = useRequest({ failed: "Filter not applied" });
-  // The names are looked up by requests. The user may cancel or open another list meanwhile.
+  const latest = useLatest(typed);
+  // The names are looked up by requests. The user may cancel, go on typing or open another list
+  // meanwhile.
   const apply = () =>
     void send(
       () => readFilter({ resource, vocabulary: used.vocabulary }, typed, { me, project }),
       (read) => {
+        if (latest.current !== typed) return;
         if ("problem" in read) return setProblem(read.problem);
         onFilter(read.filter);
         onClose();

@@ -38,17 +38,20 @@ export function useLiveRows(resource: Resource, list: ListState, isHeld: boolean
   const of = `${hash} ${readAt}`;
   const [told, setTold] = useState({ of, news: noNews });
   const waiting = useRef(newChanges());
-  const isApplying = useRef(false);
+  const applying = useRef<string>(undefined);
   const apply = async () => {
     // One at a time, because the first of two reads of a row may arrive last.
-    if (isWaiting || isApplying.current || isNone(waiting.current)) return;
+    if (isWaiting || applying.current === hash || isNone(waiting.current)) return;
     const taken = waiting.current;
     waiting.current = newChanges();
-    isApplying.current = true;
+    applying.current = hash;
     const found = await applyChanges({ client, resource, asked, query: wholeNow() }, taken);
-    isApplying.current = false;
-    // News of another page or of an earlier read are not shown.
+    if (applying.current === hash) applying.current = undefined;
     if (found) {
+      // The list is read when it is opened again, because only this page knows the news.
+      const queryKey = keys.list(resource, asked);
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+      // News of another page or of an earlier read are not shown.
       setTold((before) => ({ of, news: merged(before.of === of ? before.news : noNews, found) }));
     }
     void latest.current();

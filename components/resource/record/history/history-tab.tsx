@@ -7,7 +7,7 @@ import { Select } from "@/components/ui/form/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { titleOf } from "@/components/words/field-title";
 import { mayRead, useProject } from "@/lib/client/project/project";
-import { nextPageOf } from "@/lib/client/queries/next-page";
+import { useNextPage } from "@/lib/client/queries/next-page";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
 import { changeLog } from "@/lib/resources/system/change-log";
 import { isJsonObject } from "@/lib/schema/json";
@@ -24,7 +24,7 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
   const [asked, setField] = useQueryState("field", parseAsString);
   const field = columns.find(({ name }) => name === asked)?.name;
   const log = useInfiniteQuery(historyPages(resource, project._id, id, field));
-  const showOlder = nextPageOf(log);
+  const older = useNextPage(log);
   const entries = log.data?.pages.flatMap(({ data }) => data);
   return (
     <div className="grid max-w-4xl gap-5">
@@ -48,7 +48,7 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
       {log.error && (
         <PartError
           error={log.error}
-          onRetry={() => void (log.isFetchNextPageError ? showOlder() : log.refetch())}
+          onRetry={() => void (log.isFetchNextPageError ? older.fetchNext() : log.refetch())}
         />
       )}
       {!entries && !log.error && <Skeleton className="w-1/2" />}
@@ -58,8 +58,8 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
       {log.hasNextPage && (
         <Button
           className="w-fit"
-          isPending={log.isFetchingNextPage}
-          onPress={() => void showOlder()}
+          isPending={older.isPending}
+          onPress={() => void older.fetchNext()}
         >
           Show older changes
         </Button>

@@ -1,5 +1,6 @@
 import { type DragEvent, type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
+import { notifyFailure } from "@/components/errors/notify-failure";
 import { useRequest } from "@/components/errors/use-request";
 import { ChosenFiles } from "@/components/fields/file/chosen-files";
 import { useUploads } from "@/components/fields/file/use-uploads";
@@ -47,7 +48,7 @@ export function Composer({ resource, record, kinds, asked, pages, onBusy }: Prop
   const mayAttach = kind.files !== undefined && mayUse(context, file, "create");
   const attach = mayAttach ? (chosen: readonly File[]) => void uploads.upload(chosen) : undefined;
   const add = useAddNote(resource, id);
-  const { send, isPending, error } = useRequest({ failed: "Note not saved" });
+  const { send, isPending, error } = useNoteRequest(input);
   const isBusy = isPending || uploads.underWay > 0;
   useTold(isBusy, onBusy);
   useFocusWhenAsked(input, asked);
@@ -104,6 +105,17 @@ export function Composer({ resource, record, kinds, asked, pages, onBusy }: Prop
       />
     </form>
   );
+}
+
+const failed = "Note not saved";
+
+/** Returns the request of the composer. Its error is also a toast if another tab is shown by then. */
+function useNoteRequest(input: RefObject<HTMLElement | null>) {
+  const onError = (error: unknown) => {
+    if (!input.current?.checkVisibility()) notifyFailure(failed, error);
+    return error;
+  };
+  return useRequest({ failed, onError });
 }
 
 function useFocusWhenAsked(input: RefObject<HTMLElement | null>, asked: number): void {
