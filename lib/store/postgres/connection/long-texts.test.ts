@@ -25,19 +25,23 @@ test.each([0, 1, 16_383, 16_384, 300_000])(
 test("a long text beyond ASCII is decoded in less time than by Buffer", () => {
   const bytes = Buffer.from("\u{1f4a5}".repeat(1_000_000));
   const reader = new BufferReader();
-  const fast = fastest(() => {
+  const own = () => {
     reader.setBuffer(0, bytes);
     return reader.string(bytes.length);
-  });
-  expect(fast).toBeLessThan(fastest(() => bytes.toString("utf8")) / 1.5);
+  };
+  const buffers = () => bytes.toString("utf8");
+  let [fast, slow] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // In turn, and often, because a busy machine compiles the decoder late.
+  for (let round = 0; round < 100 && (round < 9 || fast > slow / 1.5); round += 1) {
+    fast = Math.min(fast, timeOf(own));
+    slow = Math.min(slow, timeOf(buffers));
+  }
+  expect(fast).toBeLessThan(slow / 1.5);
 });
 
-/** Returns the shortest of several runs, in milliseconds. */
-function fastest(work: () => string): number {
-  const times = Array.from({ length: 9 }, () => {
-    const started = performance.now();
-    work();
-    return performance.now() - started;
-  });
-  return Math.min(...times);
+/** Returns how long the work takes, in milliseconds. */
+function timeOf(work: () => string): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
 }
