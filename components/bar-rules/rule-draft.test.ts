@@ -69,3 +69,11 @@ it("edits that follow a save refer to the stored rules, by their places", () => 
   const rules = continued(saved, mine, now);
   expect(rules).toEqual([rule("a", 99), rule("b", 97), rule("c", 50), rule("new-2", 10)]);
 });
+
+it("a new rule that was stored before the save failed is not stored twice", () => {
+  const mine = [...base, rule("new-1", 50), rule("new-2", 10)];
+  const theirs = [...base, stored("x", 50, 5)];
+  const rules = rebased(base, mine, theirs);
+  expect(rules.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "x", "new-2"]);
+  expect(ruleWrites(theirs, rules).creations).toHaveLength(1);
+});

@@ -104,8 +104,9 @@ export function sameScale(one: readonly RuleDraft[], other: readonly RuleDraft[]
 }
 
 /**
- * Returns the user's rules over the rules that another user stored meanwhile. Where only one of
- * them changed a rule, that change counts; where both did, the user's.
+ * Returns the user's rules over the rules that are stored meanwhile. Where only the user or another
+ * one changed a rule, that change counts; where both did, the user's. A new rule of the user that is
+ * already stored is not added again.
  */
 export function rebased(
   base: readonly RuleDraft[],
@@ -114,16 +115,22 @@ export function rebased(
 ): RuleDraft[] {
   const inBase = new Map(base.map((rule) => [rule.id, rule]));
   const inTheirs = new Map(theirs.map((rule) => [rule.id, rule]));
+  const added = new Map(theirs.filter(({ id }) => !inBase.has(id)).map((rule) => [rule.id, rule]));
+  const take = (rule: RuleDraft): RuleDraft => {
+    const same = [...added.values()].find((one) => sameValues(one, rule));
+    if (same) added.delete(same.id);
+    return same ? { ...rule, id: same.id } : rule;
+  };
   const rules = mine.flatMap((rule) => {
     const was = inBase.get(rule.id);
     const now = inTheirs.get(rule.id);
-    if (!was) return [rule];
+    if (!was) return [take(rule)];
     const isMine = !sameValues(rule, was);
     if (!now) return isMine ? [{ ...rule, id: `again-${rule.id}` }] : [];
     return isMine ? [rule] : [{ id: rule.id, atLeast: now.atLeast, color: now.color }];
   });
   theirs.forEach(({ id, atLeast, color }, place) => {
-    if (!inBase.has(id)) rules.splice(place, 0, { id, atLeast, color });
+    if (added.has(id)) rules.splice(place, 0, { id, atLeast, color });
   });
   return rules;
 }
