@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { deferred } from "./deferred";
 
 /** An answer that the server gives at once, and the page receives when `release` is called. */
 interface LateAnswer {
@@ -16,25 +17,17 @@ export async function answerLate(
   addresses: string,
   method?: "POST",
 ): Promise<LateAnswer> {
-  const read = hold();
-  const released = hold();
+  const read = deferred();
+  const released = deferred();
   let isTaken = false;
   await page.route(addresses, async (route) => {
     if (isTaken || (method && route.request().method() !== method)) return route.fallback();
     isTaken = true;
     const response = await route.fetch();
-    read.release();
-    await released.isOver;
+    read.resolve();
+    await released.promise;
     // The page may have cancelled the request.
     await route.fulfill({ response }).catch(() => undefined);
   });
-  return { isRead: read.isOver, release: released.release };
-}
-
-function hold() {
-  let release: () => void = () => undefined;
-  const isOver = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { isOver, release: () => release() };
+  return { isRead: read.promise, release: released.resolve };
 }

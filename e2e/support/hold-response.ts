@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { deferred } from "./deferred";
 
 /**
  * Holds requests of the page to these addresses from now on, until the returned function is called.
@@ -9,13 +10,10 @@ export async function holdResponses(
   addresses: string,
   end = (route: Route) => route.continue(),
 ): Promise<() => void> {
-  let letThrough: () => void = () => undefined;
-  const isOpen = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
+  const isOpen = deferred();
   await page.route(addresses, async (route) => {
-    await isOpen;
+    await isOpen.promise;
     await end(route);
   });
-  return letThrough;
+  return isOpen.resolve;
 }
