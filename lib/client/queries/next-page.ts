@@ -22,7 +22,7 @@ export function useNextPage({ isFetching, isFetchingNextPage, refetch, fetchNext
   return { fetchNext, isPending: isWaiting || isFetchingNextPage };
 }
 
-/** A further read follows for changes during the first one. Frequent changes must not delay longer. */
+/** Number of reads to wait for. A change during one causes another, and the user must not wait long. */
 const mostReads = 3;
 
 /** Waits for the pending reads of a query. Resolves to false if the last one failed. */

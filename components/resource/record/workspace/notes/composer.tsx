@@ -50,7 +50,7 @@ export function Composer({ resource, record, kinds, asked, pages, onBusy }: Prop
   const add = useAddNote(resource, id);
   const { send, isPending, error } = useNoteRequest(input);
   const isBusy = isPending || uploads.underWay > 0;
-  useTold(isBusy, onBusy);
+  useOnBusy(isBusy, onBusy);
   useFocusWhenAsked(input, asked);
   const save = () => {
     if (text.trim() === "") return input.current?.focus();
@@ -128,7 +128,7 @@ function useFocusWhenAsked(input: RefObject<HTMLElement | null>, asked: number):
 }
 
 /** Calls `onBusy` when the work begins and when it ends, also by an unmount. */
-function useTold(isBusy: boolean, onBusy: (isBusy: boolean) => void): void {
+function useOnBusy(isBusy: boolean, onBusy: (isBusy: boolean) => void): void {
   const latest = useLatest(onBusy);
   // The tabs around the composer stay mounted while it is busy.
   useEffect(() => {
