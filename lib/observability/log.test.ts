@@ -11,12 +11,7 @@ let program: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tocsin-log-"));
-  program = join(folder, "program.cjs");
-  buildSync({
-    stdin: { contents: work, resolveDir: process.cwd(), loader: "ts" },
-    ...{ outfile: program, bundle: true, platform: "node", packages: "external" },
-    logLevel: "error",
-  });
+  program = bundled("program", work);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,10 +41,37 @@ const work = `
   }
   void main();`;
 
-/** Runs the program with its standard output in a file, and returns how it ended. */
-async function run(path: string): Promise<{ code: number; uncaught: number; heldMb: number }> {
+/** Logs two thousand requests with other lines between them, and ends without a flush. */
+const orderly = `
+  import { createLog } from "@/lib/observability/log";
+  const log = createLog("info");
+  const entry = { method: "GET", route: "/", status: 200, durationMs: 1 };
+  for (let n = 0; n < 3_000; n += 1) {
+    if (n % 3 === 0) log.info(String(n));
+    else if (n === 1_000) log.request({ ...entry, requestId: "1000", status: 500 });
+    else log.request({ ...entry, requestId: String(n) });
+  }
+  if (process.argv.length > 2) process.exit(0);`;
+
+/** Returns the file of a program that is bundled from its source. */
+function bundled(name: string, contents: string): string {
+  const outfile = join(folder, `${name}.cjs`);
+  buildSync({
+    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
+    ...{ outfile, bundle: true, platform: "node", packages: "external" },
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+/** Runs a program with its standard output in a file, and returns how it ended. */
+async function run(
+  path: string,
+  started = program,
+  more: readonly string[] = [],
+): Promise<{ code: number; uncaught: number; heldMb: number }> {
   const output = openSync(path, "a");
-  const child = spawn(process.execPath, ["--expose-gc", program], {
+  const child = spawn(process.execPath, ["--expose-gc", started, ...more], {
     env: { NODE_ENV: "production", NODE_PATH: join(process.cwd(), "node_modules") },
     stdio: ["ignore", output, "pipe"],
   });
@@ -80,3 +102,17 @@ test("a log that can be written has its last line", async () => {
   });
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ msg: "the last" });
 });
+
+test.each([[], ["exit"]])(
+  "lines keep their order, and none is lost at the end %j",
+  async (...more) => {
+    const path = join(folder, `order${more.length}`);
+    await run(path, bundled("orderly", orderly), more);
+    const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+    const numbers = lines.map((line) => {
+      const { requestId, msg } = JSON.parse(line);
+      return Number(requestId ?? msg);
+    });
+    expect(numbers).toEqual(Array.from({ length: 3_000 }, (_, n) => n));
+  },
+);

@@ -1,5 +1,7 @@
 import pino from "pino";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
+import { logDestination } from "./log-destination";
+import { requestFields, requestLine } from "./request-line";
 
 /** The process log: JSON lines on standard output, without bodies, query strings or secrets. */
 export interface Log {
@@ -17,26 +19,25 @@ export interface Log {
 }
 
 /**
- * Creates a log of lines at `level` and above. Requests do not wait for writes: chunks of some
- * kilobytes, the rest every 200 ms, errors at once. If the log cannot be written (a full disk, a
- * closed pipe), the process continues; up to one megabyte is buffered and the excess is lost.
+ * Creates a log of lines at `level` and above on standard output. Requests do not wait for writes,
+ * and the process continues if the log cannot be written. Errors are written at once.
  */
 export function createLog(level: string): Log {
-  const destination = pino.destination({ dest: 1, sync: false, ...pieces });
-  goOnUnwritten(destination);
-  const logger = pino({ ...options, ...hiding, level }, destination);
-  // A request entry has no field that could hold a secret. Redaction would take most of the time.
-  const requests = pino({ ...options, level }, destination);
+  const destination = logDestination();
+  const logger = pino({ ...logOptions, ...hiding, level }, destination);
+  const isInfo = logger.isLevelEnabled("info");
   const writeError = (fields: object, what: string) => {
     logger.error(fields, what);
     destination.flush();
   };
   return {
     request: (entry) => {
-      const line = lineOf(entry);
-      if (entry.status >= 500 && !entry.isStopping)
-        writeError({ ...line, err: entry.error }, "request");
-      else requests.info(line, "request");
+      if (entry.status >= 500 && !entry.isStopping) {
+        writeError({ ...requestFields(entry), err: entry.error }, "request");
+      } else if (isInfo) {
+        // No field can hold a secret, so none is looked for.
+        destination.write(requestLine(entry, new Date()));
+      }
     },
     turnedAway: onceASecond((count) =>
       logger.warn({ count }, "too much to do: requests turned away"),
@@ -55,46 +56,6 @@ export function createLog(level: string): Log {
   };
 }
 
-type Line = Required<Omit<RequestLogEntry, "error" | "isStopping">>;
-
-/** Names each field, which is faster than omitting others. Undefined fields are not written. */
-function lineOf(entry: RequestLogEntry): Line {
-  const { requestId, clientRequestId, method, route, status } = entry;
-  const { callerId, keyName, accountId, address, resource, operation } = entry;
-  const durationMs = Math.round(entry.durationMs * 100) / 100;
-  // Spreading objects would copy them for each request.
-  return {
-    requestId,
-    clientRequestId,
-    method,
-    route,
-    status,
-    durationMs,
-    callerId,
-    keyName,
-    accountId,
-    address,
-    resource,
-    operation,
-  };
-}
-
-function goOnUnwritten(destination: ReturnType<typeof pino.destination>): void {
-  let isWritable = true;
-  // A thrown error would be logged as an uncaught exception, which fails again, endlessly.
-  destination.on("error", () => {
-    isWritable = false;
-  });
-  destination.on("write", () => {
-    isWritable = true;
-  });
-  const flushSync = destination.flushSync.bind(destination);
-  // The driver retries a failing write endlessly, and the logger calls this as the process ends.
-  destination.flushSync = () => {
-    if (isWritable) flushSync();
-  };
-}
-
 /** Returns a function that counts its calls and reports the count one second after the first. */
 function onceASecond(tell: (count: number) => void): () => void {
   let count = 0;
@@ -109,7 +70,6 @@ function onceASecond(tell: (count: number) => void): () => void {
   };
 }
 
-const pieces = { minLength: 8_192, periodicFlush: 200, maxLength: 1_000_000 };
 const longestFlushMs = 1_000;
 
 const secrets = [
@@ -117,7 +77,8 @@ const secrets = [
   ...["key", "password", "secret", "token"],
 ];
 
-const options = {
+/** The form of a line. */
+export const logOptions = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label: string) => ({ level: label }) },
