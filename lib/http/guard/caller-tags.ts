@@ -40,7 +40,9 @@ export function callerTags(settings: {
     );
   };
   const knownId = (request: Head): string | undefined => {
-    const ids = new Set(hashesOf(request).map((hash) => known.get(hash)));
+    const [hash = "", ...others] = hashesOf(request);
+    if (others.length === 0) return known.get(hash);
+    const ids = new Set([hash, ...others].map((one) => known.get(one)));
     ids.delete(undefined);
     return ids.size === 1 ? [...ids][0] : undefined;
   };

@@ -1,4 +1,5 @@
 import type { AppError } from "@/lib/errors";
+import { AdmittedRequest, type Slots } from "./admitted-request";
 import { ConcurrencyLimit } from "./concurrency-limit";
 import { FairQueue, type QueuedRequest } from "./fair-queue";
 import { MovingAverage } from "./moving-average";
@@ -10,14 +11,6 @@ import { RunningClock } from "./running-clock";
 const sliceMs = 7;
 /** Requests in a short queue are rejected only after none was admitted for this many limits. */
 const patience = 10;
-
-/** An admitted request. */
-export interface AdmittedRequest {
-  /** Releases the slot during work that takes no processor time, then waits for a new admission. */
-  suspend<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets other requests run. Call it between steps that take long. */
-  giveWay(): Promise<void>;
-}
 
 /**
  * Admits requests: callers in rotation, those of one caller in order of arrival, for 7 ms per turn
@@ -38,6 +31,10 @@ export class AdmissionQueue {
   #timer: NodeJS.Timeout | undefined;
   /** Time of the last admission, or of the start of the queue. */
   #movedAt = 0;
+  readonly #slots: Slots = {
+    leave: (caller) => this.#end(caller),
+    enterAgain: (caller) => this.#enterAgain(caller),
+  };
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -68,7 +65,7 @@ export class AdmissionQueue {
     if (!this.#isFree(caller)) await this.#wait(caller, this.#limitMs);
     this.#places.acquire(caller);
     try {
-      return await work(this.#turnOf(caller));
+      return await work(new AdmittedRequest(this.#slots, caller));
     } finally {
       this.#end(caller);
     }
@@ -79,18 +76,10 @@ export class AdmissionQueue {
     return { requests: this.#line.length, longestMs: this.oldestMs };
   }
 
-  #turnOf(caller: string): AdmittedRequest {
-    const aside = async <T>(work: () => Promise<T>): Promise<T> => {
-      this.#end(caller);
-      try {
-        return await work();
-      } finally {
-        // It was admitted before, so it is never rejected.
-        if (!this.#isFree(caller)) await this.#wait(caller, Number.POSITIVE_INFINITY);
-        this.#places.acquire(caller);
-      }
-    };
-    return { suspend: aside, giveWay: () => aside(() => Promise.resolve()) };
+  async #enterAgain(caller: string): Promise<void> {
+    // It was admitted before, so it is never rejected.
+    if (!this.#isFree(caller)) await this.#wait(caller, Number.POSITIVE_INFINITY);
+    this.#places.acquire(caller);
   }
 
   #end(caller: string): void {

@@ -406,6 +406,51 @@ test("a request that takes longer than the idle timeout is answered", async () =
   strict.close();
 });
 
+test("a connection without a request in progress ends after the idle timeout", async () => {
+  handle = async () => {
+    await pause(300);
+    return { status: 200, headers: {}, body: "late" };
+  };
+  const strict = createDeploymentServer({ application, pages }).setTimeout(100);
+  strict.keepAliveTimeout = 200;
+  await new Promise<void>((resolve) => strict.listen(0, "127.0.0.1", resolve));
+  const at = (strict.address() as AddressInfo).port;
+  const endOf = (sent: string) =>
+    new Promise<string>((resolve) => {
+      const connection = connect(at, "127.0.0.1");
+      let all = "";
+      connection.setEncoding("utf8").on("data", (part: string) => {
+        all += part;
+      });
+      connection.on("close", () => resolve(all));
+      connection.write(sent);
+    });
+  const [silent, slow, answered] = await Promise.all([
+    endOf(""),
+    endOf("POST /api/x HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n{"),
+    endOf("GET /api/x HTTP/1.1\r\nHost: h\r\n\r\n"),
+  ]);
+  expect(silent).toBe("");
+  expect(slow).not.toContain("200 OK");
+  expect(answered).toMatch(/200 OK[\s\S]*late$/);
+  strict.close();
+});
+
+test("a client that does not read its response is disconnected after the idle timeout", async () => {
+  handle = async () => ({ status: 200, headers: {}, body: "x".repeat(50_000_000) });
+  const strict = createDeploymentServer({ application, pages }).setTimeout(150);
+  await new Promise<void>((resolve) => strict.listen(0, "127.0.0.1", resolve));
+  const connected = new Promise<void>((resolve) => {
+    strict.once("connection", (socket) => socket.once("close", () => resolve()));
+  });
+  const reader = connect((strict.address() as AddressInfo).port, "127.0.0.1");
+  reader.on("error", () => undefined).pause();
+  reader.write("GET /api/x HTTP/1.1\r\nHost: h\r\n\r\n");
+  await connected;
+  reader.destroy();
+  strict.close();
+});
+
 test("a server that closes finishes what is in flight and ends the connection", async () => {
   handle = async () => {
     server.close();

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { AdmissionQueue } from "@/lib/server/admission/admission-queue";
 import { answerClientErrors } from "./client-error";
+import { endIdleConnections } from "./idle-timeout";
 import { createListener, type ListenerParts } from "./listener";
 
 /**
@@ -19,6 +20,7 @@ type DeploymentParts = Omit<ListenerParts, "isClosing" | "queue">;
 export function newServer(): Server {
   const server = createServer(limits).setTimeout(longestSilenceMs);
   answerClientErrors(server);
+  endIdleConnections(server);
   return server;
 }
 

@@ -4,15 +4,16 @@ import type { AppError } from "@/lib/errors";
 import { corsHeaders } from "@/lib/http/guard/cors";
 import { refuse } from "@/lib/http/handle";
 import { BodyBudget } from "@/lib/http/message/body/body-budget";
-import { receiveBody } from "@/lib/http/message/body/receive-body";
+import { type IncomingBody, receiveBody } from "@/lib/http/message/body/receive-body";
 import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
 import type { ApiRequest, ApiResponse, Content } from "@/lib/http/message/request-response";
-import type { AdmissionQueue, AdmittedRequest } from "@/lib/server/admission/admission-queue";
+import type { AdmissionQueue } from "@/lib/server/admission/admission-queue";
+import type { AdmittedRequest } from "@/lib/server/admission/admitted-request";
 import { isOverloadError } from "@/lib/server/admission/overload-errors";
 import { rejectRequest } from "@/lib/server/admission/reject-request";
 import type { HandlePage } from "@/lib/server/pages/create-pages";
 import { plainHeaders } from "@/lib/server/plain-headers";
-import { withoutIdleTimeout } from "./no-idle-timeout";
+import { beginRequest, endRequest } from "./idle-timeout";
 import { incomingOf, isStillSending } from "./read-body";
 import { checkRequest, type RequestTarget } from "./request-guard";
 import { sendReply, sendWhole } from "./send-reply";
@@ -77,39 +78,40 @@ async function answer(
   request: IncomingMessage,
   { path, query }: RequestTarget,
 ): Promise<ApiResponse> {
-  const { method = "GET" } = request;
-  const { remoteAddress: address } = request.socket;
+  const { method = "GET", socket } = request;
+  const { remoteAddress: address } = socket;
   const head = { method, path, query, headers: plainHeaders(request), address };
   const incoming = incomingOf(request);
   const { maxBodyBytes } = application.settings;
   const { content, release } = await receiveBody(head, incoming, { maxBodyBytes, budget });
+  beginRequest(socket);
   try {
-    const { requireClient } = incoming;
-    const begin = (admitted: AdmittedRequest) =>
-      application.handle(requestFor(head, content, requireClient, admitted));
-    const tag = application.tags.tagOf(head);
-    const reply = await withoutIdleTimeout(request, () =>
-      urgent.test(path) ? application.handle({ ...head, ...content }) : queue.run(tag, begin),
-    );
+    const begin = (admitted?: AdmittedRequest) =>
+      application.handle(requestFor(head, content, incoming, admitted));
+    const reply = await (urgent.test(path)
+      ? begin()
+      : queue.run(application.tags.tagOf(head), begin));
     if (content.more && !request.complete) await incoming.drop();
     return reply;
   } finally {
+    endRequest(socket);
     release();
   }
 }
 
-/** Returns the request for the handler. Its `more` and `giveWay` release the slot meanwhile. */
+/** Returns the request for the handler. Its `more` and `giveWay` release a slot meanwhile. */
 function requestFor(
   { method, path, query, headers, address }: Omit<ApiRequest, keyof Content>,
   { body, bytes, inflate, more }: Content,
-  requireClient: Content["requireClient"],
-  admitted: AdmittedRequest,
+  { requireClient }: IncomingBody,
+  admitted: AdmittedRequest | undefined,
 ): ApiRequest {
+  const isLong = more !== undefined && admitted !== undefined;
   return {
     ...{ method, path, query, headers, address },
     ...{ body, bytes, inflate, requireClient },
-    more: more && ((id: string) => admitted.suspend(() => more(id))),
-    giveWay: more && (() => admitted.giveWay()),
+    more: isLong ? (id: string) => admitted.suspend(() => more(id)) : more,
+    giveWay: isLong ? () => admitted.giveWay() : undefined,
   } satisfies Record<keyof ApiRequest, unknown>;
 }
 
