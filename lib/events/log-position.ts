@@ -19,6 +19,11 @@ export class LogPosition {
     this.#store = store;
   }
 
+  /** Returns the position if it was read within the last 100 ms. */
+  known(): number | undefined {
+    return performance.now() - this.#readAt < oldMs ? this.#position : undefined;
+  }
+
   /** Returns a position at most a second old. Rejects while the database cannot be read. */
   async before(): Promise<number> {
     const age = performance.now() - this.#readAt;

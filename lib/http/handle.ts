@@ -12,7 +12,7 @@ import type { PublicRouteDeps } from "./guard/public-request";
 import type { RateLimits } from "./guard/rate-limit";
 import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
 import { KeptReads } from "./kept-reads/kept-reads";
-import { compressedReply } from "./message/compressed-reply";
+import { compressedReply, isCompressible } from "./message/compressed-reply";
 import { loggedError, problemReply } from "./message/problem";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
 import type { RequestLogEntry } from "./message/request-log";
@@ -74,7 +74,9 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
     try {
       reply = await answer(all, request, ids, trace);
       trace.entry.error = reply.error;
-      if (trace.caller?.type === "apiKey") reply = await compressedReply(request, reply);
+      if (trace.caller?.type === "apiKey" && isCompressible(reply)) {
+        reply = await compressedReply(request, reply);
+      }
     } catch (error) {
       const { sessionService } = all;
       noteKeyRefusal(
@@ -117,12 +119,12 @@ type Prepared = HandlerDeps & {
   readonly keptReads: KeptReads;
 };
 
-async function answer(
+function answer(
   deps: Prepared,
   request: ApiRequest,
   ids: RequestIds,
   trace: Trace,
-): Promise<ApiResponse> {
+): Promise<ApiResponse> | ApiResponse {
   const page = statusPageAddress(request.path);
   if (page) {
     trace.entry.route = `/status/:slug/${page.part ?? "-"}`;
@@ -131,22 +133,25 @@ async function answer(
   const match = matchRoute(request.path);
   const route = match && routeAt(match, request.method);
   if (match) trace.entry.route = match.pattern;
-  const methods = () => (match ? allowed(match) : []);
-  trace.headers = corsHeaders(request, deps.corsOrigins ?? [], methods);
+  trace.headers = corsHeaders(request, deps.corsOrigins ?? [], () => (match ? allowed(match) : []));
   if (match && request.method === "OPTIONS") {
-    return emptyReply(204, { Allow: methods().join(", ") });
+    return emptyReply(204, { Allow: allowed(match).join(", ") });
   }
-  const addLogFields = (facts: Partial<Learned>) => {
-    Object.assign(trace.entry, facts);
-  };
-  // Records do not need it, and copying so many properties takes longer than most checks.
-  const publicRequest = () => ({ request, addLogFields, ...ids, ...deps });
   const open = match && openRoute(match, route, request.method);
-  if (open) {
-    trace.entry.operation = open.operation;
-    countPublicRequest(deps, open.pattern, request, trace.headers);
-    return endpointReply(open, publicRequest(), deps.maxBodyBytes);
-  }
+  if (!open) return authenticatedReply(deps, request, ids, trace, match);
+  trace.entry.operation = open.operation;
+  countPublicRequest(deps, open.pattern, request, trace.headers);
+  return endpointReply(open, publicRequest(deps, request, ids, trace), deps.maxBodyBytes);
+}
+
+async function authenticatedReply(
+  deps: Prepared,
+  request: ApiRequest,
+  ids: RequestIds,
+  trace: Trace,
+  match: RouteMatch | undefined,
+): Promise<ApiResponse> {
+  const route = match && routeAt(match, request.method);
   const authentication = await authenticateAndCount(deps, request, route, trace);
   const found = match ?? aliasedMatch(authentication.caller, request.path);
   trace.entry.route = found.pattern;
@@ -154,12 +159,19 @@ async function answer(
   const authenticated = authenticatedRequest(authentication, deps, request, ids, named);
   const own = requireAllowed(found, named, request.method);
   trace.entry.operation = own.operation;
-  if (own.names === "resource") {
-    return await recordReply(deps, authenticated, ids, own, found, trace);
-  }
+  if (own.names === "resource") return recordReply(deps, authenticated, ids, own, found, trace);
   const { id = "" } = found;
   const whole = await withWholeBody(deps, authenticated, ids, own);
-  return endpointReply(own, { id, ...publicRequest(), ...whole }, deps.maxBodyBytes);
+  const asked = { id, ...publicRequest(deps, request, ids, trace), ...whole };
+  return endpointReply(own, asked, deps.maxBodyBytes);
+}
+
+/** Only for endpoints: copying so many properties takes longer than most checks of a record. */
+function publicRequest(deps: Prepared, request: ApiRequest, ids: RequestIds, trace: Trace) {
+  const addLogFields = (facts: Partial<Learned>) => {
+    Object.assign(trace.entry, facts);
+  };
+  return { request, addLogFields, ...ids, ...deps };
 }
 
 /** Returns the route if it needs no credentials. Throws a 405 for a method that a public path lacks. */

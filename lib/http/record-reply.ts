@@ -79,14 +79,23 @@ export async function recordReply(
  * Reads records after their change token, so that no change falls between the two. A read needs no
  * token: without the database it reports the failure itself.
  */
-async function withToken(
+function withToken(
   { eventService }: Deps,
   operation: RecordRoute["operation"],
   { headers }: Trace,
   read: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   if (!followed.has(operation)) return read();
-  const token = await eventService.changeToken().catch(() => undefined);
+  return withTokenBefore(eventService, headers, read);
+}
+
+async function withTokenBefore(
+  eventService: EventService,
+  headers: Trace["headers"],
+  read: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const token =
+    eventService.knownToken() ?? (await eventService.changeToken().catch(() => undefined));
   const reply = await read();
   if (token !== undefined) headers["X-Change-Token"] = token;
   return reply;

@@ -21,6 +21,13 @@ export class CallerCache<T> {
     this.#paths = paths;
   }
 
+  /** Returns the cached caller of a hash; undefined if it must be read. */
+  known(store: Store, hash: string, now: Date): T | undefined {
+    const known = this.#caches.get(store)?.get(hash);
+    if (!known || known.writes !== this.#writesOf(store)) return undefined;
+    return isFresh(known, now) ? known.value : undefined;
+  }
+
   /**
    * Returns the cached caller of a hash, else the result of `read`. Caches nothing where another
    * process may write.
@@ -31,11 +38,11 @@ export class CallerCache<T> {
     now: Date,
     read: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
+    const known = this.known(store, hash, now);
+    if (known !== undefined) return known;
     const cache = this.#caches.get(store) ?? new Map<string, Known<T>>();
     this.#caches.set(store, cache);
-    const known = cache.get(hash);
     const writes = this.#writesOf(store);
-    if (known && known.writes === writes && isFresh(known, now)) return known.value;
     cache.delete(hash);
     const value = await read();
     if (value === undefined || writes === undefined) return value;

@@ -15,6 +15,8 @@ export interface EventService {
   tokens(): Promise<EventTokens>;
   /** Returns the id at which a stream misses nothing that a read after this call does not show. */
   changeToken(): Promise<string>;
+  /** Returns the same without waiting, if it is known. */
+  knownToken(): string | undefined;
 }
 
 export function eventService(store: Store, secret: () => Promise<string>): EventService {
@@ -32,6 +34,7 @@ export function eventService(store: Store, secret: () => Promise<string>): Event
     presence: new Presence(store),
     sentIds: new SentIds(),
     tokens,
+    knownToken: () => (position.known() === last.position ? last.token : undefined),
     changeToken: async () => {
       const now = await position.before();
       if (now !== last.position) last = { position: now, token: (await tokens()).tokenOf(now) };

@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import { requireCurrent } from "@/lib/auth/grants/require-current";
-import { callerOfKeyIn } from "@/lib/auth/keys/api-keys";
+import { callerOfKeyIn, knownCallerOfKey } from "@/lib/auth/keys/api-keys";
 import { authenticate } from "@/lib/auth/keys/authenticate";
 import { callerOfSessionIn, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import type { Route } from "@/lib/http/routing/route-table";
@@ -37,7 +37,8 @@ export async function authenticateRequest(
   const key = sentKey(headers);
   const signedIn = key === undefined ? await sessionService.signedInBy(request) : undefined;
   if (!signedIn) {
-    const caller = await authenticate(store, key, now());
+    const caller =
+      knownCallerOfKey(store, key?.value, now()) ?? (await authenticate(store, key, now()));
     const credentials = key?.value ?? "";
     const check = requireCurrent(store, {
       ...{ caller, version },

@@ -15,6 +15,13 @@ const mostAtOnce = 32;
 
 type Pieces = NonNullable<ApiResponse["stream"]>;
 
+/** Returns true for a reply that `compressedReply` changes, for a client that accepts gzip. */
+export function isCompressible({ status, headers, stream, body }: ApiResponse): boolean {
+  if (status === 304) return true;
+  if (headers["Content-Encoding"] !== undefined) return false;
+  return isText.test(headers["Content-Type"] ?? "") && (stream !== undefined || isLong(body));
+}
+
 /**
  * Returns the reply compressed by gzip if it is text above 8 kB and the client accepts that. Threads
  * of zlib do the work. The `ETag` becomes weak, because the bytes differ (RFC 9110, section 8.8.3).
@@ -25,15 +32,13 @@ export async function compressedReply(
   request: Pick<ApiRequest, "method" | "headers">,
   reply: ApiResponse,
 ): Promise<ApiResponse> {
+  if (!isCompressible(reply)) return reply;
   if (reply.status === 304) return varied(reply);
-  if (!isText.test(reply.headers["Content-Type"] ?? "")) return reply;
-  if (reply.headers["Content-Encoding"] !== undefined) return reply;
   const coding = codingFor(request.headers["accept-encoding"], ["gzip"]);
   const isHead = request.method === "HEAD";
   if (reply.stream) {
     return coding && !isHead ? compressedStream(reply, reply.stream) : varied(reply);
   }
-  if (!isLong(reply.body)) return reply;
   if (!coding || wholeAtOnce >= mostAtOnce) return varied(reply);
   return isHead ? coded(reply) : compressedWhole(reply);
 }

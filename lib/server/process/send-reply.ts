@@ -19,8 +19,16 @@ export async function sendReply(
   response: ServerResponse,
   reply: ApiResponse,
 ): Promise<void> {
-  const { status, headers, stream, onClose } = reply;
-  if (!stream) return sendWhole(sender, response, reply);
+  if (reply.stream) await sendStreamed(sender, response, reply, reply.stream);
+  else sendWhole(sender, response, reply);
+}
+
+async function sendStreamed(
+  sender: Sender,
+  response: ServerResponse,
+  { status, headers, onClose }: ApiResponse,
+  stream: NonNullable<ApiResponse["stream"]>,
+): Promise<void> {
   response.writeHead(status, {
     ...headers,
     ...(sender.isClosing() && { Connection: "close" }),

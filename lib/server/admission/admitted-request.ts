@@ -1,0 +1,34 @@
+/** The slots of a queue. */
+export interface Slots {
+  leave(caller: string): void;
+  /** Resolves once the caller has a slot again. */
+  enterAgain(caller: string): Promise<void>;
+}
+
+/**
+ * An admitted request. A class, because functions of its own for each request would take a kilobyte.
+ */
+export class AdmittedRequest {
+  readonly #slots: Slots;
+  readonly #caller: string;
+
+  constructor(slots: Slots, caller: string) {
+    this.#slots = slots;
+    this.#caller = caller;
+  }
+
+  /** Releases the slot during work that takes no processor time, then waits for a new admission. */
+  async suspend<T>(work: () => Promise<T>): Promise<T> {
+    this.#slots.leave(this.#caller);
+    try {
+      return await work();
+    } finally {
+      await this.#slots.enterAgain(this.#caller);
+    }
+  }
+
+  /** Lets other requests run. Call it between steps that take long. */
+  giveWay(): Promise<void> {
+    return this.suspend(() => Promise.resolve());
+  }
+}
