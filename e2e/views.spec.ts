@@ -86,6 +86,37 @@ test.describe("refused", () => {
   });
 });
 
+test("a layout that another tab changes stays when this one changes the density", {
+  tag: "@hard",
+}, async ({ page, context }) => {
+  const address = "/p/acme/service";
+  const other = await context.newPage();
+  await Promise.all([page.goto(address), other.goto(address)]);
+  await expect(gridRows(page).first()).toBeVisible();
+  await other.getByRole("button", { name: "Columns" }).click();
+  const stored = other.waitForResponse("**/api/preference");
+  await other.getByRole("checkbox", { name: "Description" }).click();
+  await stored;
+  const isShown = await other.getByRole("checkbox", { name: "Description" }).isChecked();
+  const read = page.waitForResponse("**/api/preference/get-list");
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
+  await read;
+  await page.getByRole("button", { name: "Columns" }).click();
+  const changed = page.waitForResponse("**/api/preference/*");
+  await page.getByRole("checkbox", { name: "Dense rows" }).click();
+  expect((await changed).status()).toBe(200);
+  for (const one of [page, other]) {
+    await one.goto(address);
+    await one.getByRole("button", { name: "Columns" }).click();
+    await expect(one.getByRole("checkbox", { name: "Description" })).toBeChecked({
+      checked: isShown,
+    });
+    await expect(one.getByRole("checkbox", { name: "Dense rows" })).not.toBeChecked();
+  }
+});
+
 test("a shared view opens for another user as saved: filter, order, columns, widths", {
   tag: "@hard",
 }, async ({ page, browser, request }) => {

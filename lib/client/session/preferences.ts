@@ -32,7 +32,12 @@ export const preferencesQuery = queryOptions({
  */
 export function usePreference(key: string, onRefused: (error: Error) => void) {
   const client = useQueryClient();
-  const { data, isPending } = useQuery(preferencesQuery);
+  const { data, isPending } = useQuery({
+    ...preferencesQuery,
+    // Another tab may have changed them. A value that this one is saving is newer.
+    refetchOnWindowFocus: () =>
+      client.isMutating({ mutationKey: [...preferencesQuery.queryKey] }) === 0 && "always",
+  });
   const known = () => client.getQueryData(preferencesQuery.queryKey)?.[key];
   const remember = (kept: Kept) =>
     client.setQueryData(preferencesQuery.queryKey, (all) => ({ ...all, [key]: kept }));
@@ -62,6 +67,8 @@ export function usePreference(key: string, onRefused: (error: Error) => void) {
     value: data?.[key]?.value,
     isKnown: !isPending,
     set: (value: JsonValue) => {
+      // A repeated read that began before would show the former value again.
+      if (!isPending) void client.cancelQueries(preferencesQuery);
       remember({ id: known()?.id ?? "", value });
       save.mutate(value);
     },
