@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { answerLate } from "./support/answer-late";
 import { failLate } from "./support/fail-late";
 import { holdResponses } from "./support/hold-response";
 import { gridRows, sampleProjectId } from "./support/records";
@@ -115,6 +116,26 @@ test("a layout that another tab changes stays when this one changes the density"
     });
     await expect(one.getByRole("checkbox", { name: "Dense rows" })).not.toBeChecked();
   }
+});
+
+test("a layout that is changed while it is read again stays changed", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto("/p/acme/monitor");
+  await expect(gridRows(page).first()).toBeVisible();
+  const former = await answerLate(page, "**/api/preference/get-list");
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
+  await former.isRead;
+  await page.getByRole("button", { name: "Columns" }).click();
+  const dense = page.getByRole("checkbox", { name: "Dense rows" });
+  const saved = page.waitForResponse("**/api/preference");
+  await dense.click();
+  await saved;
+  former.release();
+  await page.waitForLoadState("networkidle");
+  await expect(dense).not.toBeChecked();
 });
 
 test("a shared view opens for another user as saved: filter, order, columns, widths", {
