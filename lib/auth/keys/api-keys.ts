@@ -20,7 +20,7 @@ export async function callerOfKey(
   if (secret === undefined || !isKeyShaped(secret)) return undefined;
   const hash = hashSecret(secret);
   const known = await cache.of(store, hash, now, () => readKey(store, hash));
-  return known && usedKey(store, known, now);
+  return known && acceptKey(store, known, now);
 }
 
 /** Does the same for a key that was read within the last second, without waiting. */
@@ -31,11 +31,11 @@ export function knownCallerOfKey(
 ): Caller | undefined {
   if (secret === undefined || !isKeyShaped(secret)) return undefined;
   const known = cache.known(store, hashSecret(secret), now);
-  return known && usedKey(store, known, now);
+  return known && acceptKey(store, known, now);
 }
 
 /** Returns the caller of a key and notes its use; undefined if it has ended. */
-function usedKey(store: Store, { caller, endsAt }: KnownKey, now: Date): Caller | undefined {
+function acceptKey(store: Store, { caller, endsAt }: KnownKey, now: Date): Caller | undefined {
   if (endsAt <= now.getTime()) return undefined;
   noteKeyUse(store, caller.id, now);
   return caller;

@@ -15,7 +15,7 @@ export interface EventService {
   tokens(): Promise<EventTokens>;
   /** Returns the id at which a stream misses nothing that a read after this call does not show. */
   changeToken(): Promise<string>;
-  /** Returns the same without waiting, if it is known. */
+  /** Returns the same without waiting; undefined if it must be read. */
   knownToken(): string | undefined;
 }
 
