@@ -359,6 +359,8 @@ async function typeUntilKept(field: Locator, text: string): Promise<boolean> {
 /** Ends the session on the server alone, as its expiry does. */
 async function endSession(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Typed");
+  // A late request of the page would ask for the sign-in before the step of the test does.
+  await page.waitForLoadState("networkidle");
   const origin = new URL(page.url()).origin;
   const reply = await page.request.post("/api/auth/sign-out", {
     data: {},

@@ -55,8 +55,9 @@ test("several requests denied at once ask for one sign-in, and all are retried",
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);
-  const href = await gridRows(page).first().getByRole("link").first().getAttribute("href");
-  await gridRows(page).first().getByRole("link").first().click();
+  const link = gridRows(page).first().getByRole("link", { includeHidden: true }).first();
+  const href = await link.getAttribute("href");
+  await pressEvenBelow(link);
   const dialog = question(page);
   await expect(dialog).toHaveCount(1);
   await renew(dialog);
@@ -214,11 +215,18 @@ function otherUser(page: Page): Locator {
   return page.getByRole("alertdialog", { name: "Another user is signed in" });
 }
 
-/** Presses the button even below a dialog, which a request of the page itself may open first. */
+/** Presses the button of the form for a new alert severity. */
 async function pressCreate(page: Page): Promise<void> {
   const name = "Create alert severity";
-  const create = page.getByRole("button", { name, includeHidden: true });
-  await create.evaluate((button: HTMLElement) => button.click());
+  await pressEvenBelow(page.getByRole("button", { name, includeHidden: true }));
+}
+
+/**
+ * Presses even below a dialog. A request of the page itself may open the dialog first, as the
+ * prefetch of a record under the pointer does.
+ */
+async function pressEvenBelow(control: Locator): Promise<void> {
+  await control.evaluate((element: HTMLElement) => element.click());
 }
 
 /** Presses twice before the next render, as fast fingers do on a slow device. */
@@ -236,6 +244,8 @@ async function renew(dialog: Locator): Promise<void> {
 
 /** Ends the session on the server alone, as its expiry does. */
 async function endSession(page: Page): Promise<void> {
+  // A late request of the page would ask for the sign-in before the step of the test does.
+  await page.waitForLoadState("networkidle");
   const origin = new URL(page.url()).origin;
   const cookies = await page.context().cookies();
   const reply = await page.request.post("/api/auth/sign-out", {
