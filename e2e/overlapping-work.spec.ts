@@ -1,9 +1,9 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { answerLate } from "./support/answer-late";
 import { holdResponses } from "./support/hold-response";
 import { untilQuiet } from "./support/quiet-network";
-import { createRecord, gridRows } from "./support/records";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -50,6 +50,97 @@ test("a note that is being published is not offered again on the way over anothe
   await expect(field).toHaveValue("");
   await untilQuiet(page);
   expect(sent).toBe(1);
+});
+
+test("a note that is being published is not offered again on the way over another page", async ({
+  page,
+  request,
+}) => {
+  const id = await declare(request);
+  await page.goto(`/p/acme/incident/${id}`);
+  const form = page.getByRole("form", { name: "New note" });
+  const field = page.getByRole("textbox", { name: /^Note on this/ });
+  await form.getByText("Public", { exact: true }).click();
+  await field.fill("We are looking into it");
+  const letThrough = await holdResponses(page, "**/api/incident-public-note");
+  await form.getByRole("button", { name: "Publish note" }).click();
+  await page.getByRole("link", { name: "Incidents", exact: true }).first().click();
+  await expect(gridRows(page).first()).toBeVisible();
+  await page.goBack();
+  await expect(form).toContainText("Working");
+  await field.press("Control+Enter");
+  letThrough();
+  await expect(page.getByText("Public note added")).toBeVisible();
+  await expect(field).toHaveValue("");
+  await untilQuiet(page);
+  expect(await notesOn(request, id)).toBe(1);
+});
+
+test.describe("a request whose reply is lost", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("publishes a note once, although the page is reloaded", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    const id = await declare(request);
+    await page.goto(`/p/acme/incident/${id}`);
+    const form = page.getByRole("form", { name: "New note" });
+    const field = page.getByRole("textbox", { name: /^Note on this/ });
+    await form.getByText("Public", { exact: true }).click();
+    await field.fill("Still looking into it");
+    await loseReply(page, "**/api/incident-public-note");
+    await form.getByRole("button", { name: "Publish note" }).click();
+    await expect(form.getByRole("alert")).toContainText("The server did not respond");
+    await page.reload();
+    await expect(field).toHaveValue("Still looking into it");
+    await form.getByRole("button", { name: "Publish note" }).click();
+    await expect(page.getByText("Public note added")).toBeVisible();
+    expect(await notesOn(request, id)).toBe(1);
+    await field.fill("Still looking into it");
+    await form.getByRole("button", { name: "Publish note" }).click();
+    await expect(field).toHaveValue("");
+    await expect.poll(() => notesOn(request, id)).toBe(2);
+  });
+
+  test("publishes the same text again if the user types it again", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    const id = await declare(request);
+    await page.goto(`/p/acme/incident/${id}`);
+    const form = page.getByRole("form", { name: "New note" });
+    const field = page.getByRole("textbox", { name: /^Note on this/ });
+    await form.getByText("Public", { exact: true }).click();
+    await field.fill("Still looking into it");
+    await loseReply(page, "**/api/incident-public-note");
+    await form.getByRole("button", { name: "Publish note" }).click();
+    await expect(form.getByRole("alert")).toContainText("The server did not respond");
+    await field.fill("");
+    await field.fill("Still looking into it");
+    await form.getByRole("button", { name: "Publish note" }).click();
+    await expect(field).toHaveValue("");
+    await expect.poll(() => notesOn(request, id)).toBe(2);
+  });
+
+  test("creates a record once, although the page is reloaded", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/p/acme/label/new");
+    const create = page.getByRole("button", { name: "Create label" });
+    await page.getByLabel(/^Name/).fill("Sent once");
+    await page.getByLabel(/^Color/).fill("#334455");
+    await loseReply(page, "**/api/label");
+    await create.click();
+    await expect(page.getByRole("alert").first()).toContainText("The server did not respond");
+    await page.reload();
+    await expect(page.getByLabel(/^Name/)).toHaveValue("Sent once");
+    await create.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sent once");
+    const query = { name: "Sent once", projectId: await sampleProjectId(request) };
+    expect(await callApi(request, "POST", "/api/label/count", { query })).toEqual({ count: 1 });
+  });
 });
 
 test.describe("a note that fails while another tab is shown", () => {
@@ -167,6 +258,22 @@ test("older changes that are asked for while the history is read again keep the 
   await expect(panel.getByText("Title 1", { exact: true }).first()).toBeVisible();
   await expect(panel.getByText("The newest title").first()).toBeVisible();
 });
+
+/** Lets the server answer the next request to this address, and loses its reply. */
+async function loseReply(page: Page, address: string): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(address, lose, { times: 1 });
+}
+
+/** Returns the number of public notes on an incident. */
+async function notesOn(request: APIRequestContext, incidentId: string): Promise<number> {
+  const path = "/api/incident-public-note/count";
+  const query = { incidentId, projectId: await sampleProjectId(request) };
+  return (await callApi<{ count: number }>(request, "POST", path, { query })).count;
+}
 
 /** Creates an incident and returns its id. */
 async function declare(request: APIRequestContext, title = "Checkout is slow"): Promise<string> {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { showInRows } from "@/lib/client/queries/rows";
-import type { createOnce } from "@/lib/client/saving/create-once";
+import type { CreateOnce } from "@/lib/client/saving/create-once";
 import { updateRecord } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { JsonObject } from "@/lib/schema/json";
@@ -27,7 +27,7 @@ export async function fetchKey(client: QueryClient, id: string): Promise<KeyVers
  * milliseconds. Rejects with an `ApiProblem`, 409 if an attempt whose reply was lost has made it.
  */
 export async function createKey(
-  create: ReturnType<typeof createOnce>,
+  create: CreateOnce,
   projectId: string,
   values: KeyValues,
   now: number,

@@ -92,7 +92,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
     onSaved(saved);
   };
   const rest = { onRebase: setBase, onSaved: keep, onDone };
-  const saving = useSaveRecord({ resource, project, id, form, ...rest });
+  const saving = useSaveRecord({ resource, project, place, id, form, ...rest });
   const { control } = form;
   const submit = form.handleSubmit((values) => {
     if (!isSaved.current) return saving.save(base, values as FormValues);

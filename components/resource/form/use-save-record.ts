@@ -8,9 +8,10 @@ import { type Merge, threeWayMerge } from "@/components/resource/saving/three-wa
 import { notifyMerged } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
+import type { DraftKey } from "@/lib/client/device/drafts";
 import { isProblem } from "@/lib/client/http/problem";
 import { recordQuery } from "@/lib/client/queries/queries";
-import { createOnce } from "@/lib/client/saving/create-once";
+import { type CreateOnce, createOnce } from "@/lib/client/saving/create-once";
 import { updateRecord } from "@/lib/client/saving/mutations";
 import { saveMerged } from "@/lib/client/saving/save-merged";
 import type { JsonObject } from "@/lib/schema/json";
@@ -36,6 +37,8 @@ export interface Saved {
 interface SaveOptions {
   readonly resource: Resource;
   readonly project: string;
+  /** The key of the form's draft. */
+  readonly place: DraftKey;
   /** The id of the record that is edited; undefined for a new one. */
   readonly id: string | undefined;
   readonly form: UseFormReturn<Inputs>;
@@ -60,9 +63,9 @@ interface Conflict {
  * `conflict`.
  */
 export function useSaveRecord(ask: SaveOptions) {
-  const { resource, project, id, form, onRebase, onSaved, onDone } = ask;
+  const { resource, project, place, id, form, onRebase, onSaved, onDone } = ask;
   const client = useQueryClient();
-  const [create] = useState(createOnce);
+  const [create] = useState(() => createOnce(place));
   const [conflict, setConflict] = useState<Conflict | undefined>();
   const { send, isPending, error } = useRequest({
     failed: `${sentenceCase(resource.name)} not saved, draft kept`,
@@ -127,7 +130,7 @@ export function useSaveRecord(ask: SaveOptions) {
 }
 
 async function writeRecord(ask: {
-  readonly create: ReturnType<typeof createOnce>;
+  readonly create: CreateOnce;
   readonly resource: Resource;
   readonly project: string;
   readonly id: string | undefined;

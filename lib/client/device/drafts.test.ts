@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { alertSeverity } from "@/lib/resources/alerts/alert-severity";
 import { incident } from "@/lib/resources/incidents/incident";
+import { tabStorage } from "@/tests/tab-storage";
 import {
   clearDrafts,
   type Draft,
@@ -22,25 +23,6 @@ const draft: Draft = {
   at: "2026-01-01T14:02:00.000Z",
   etag: '"3"',
 };
-
-/** A tab's storage like a browser's; `room` is the number of characters that still fit. */
-function tabStorage(room = 10_000): Storage {
-  const held: Record<string, string> = {};
-  const methods = {
-    getItem: (key: string) => held[key] ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > room) throw new DOMException("full", "QuotaExceededError");
-      held[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete held[key];
-    },
-  };
-  const plain = (name: string) => Object.hasOwn(methods, name);
-  return new Proxy(held, {
-    get: (_, name) => (plain(String(name)) ? Reflect.get(methods, name) : held[String(name)]),
-  }) as unknown as Storage;
-}
 
 beforeEach(() => vi.stubGlobal("sessionStorage", tabStorage()));
 afterEach(() => vi.unstubAllGlobals());

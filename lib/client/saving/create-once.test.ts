@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { label } from "@/lib/resources/settings/label";
+import { statusPagePrivateUser } from "@/lib/resources/status-pages/status-page-private-user";
 import type { JsonObject } from "@/lib/schema/json";
 import { type TestApi, testApi } from "@/tests/api";
+import { tabStorage } from "@/tests/tab-storage";
 import { createOnce } from "./create-once";
+import { readUnanswered, saveUnanswered } from "./unanswered";
+
+const draft = { person: "mia", project: "acme", resource: label, record: "new" };
 
 let api: TestApi;
 let isLost = false;
@@ -49,6 +54,43 @@ test("changed input, and the same input after a reply, have a new key", async ()
   });
   await create(label, dataOf("Third"));
   expect(new Set(keys.splice(0)).size).toBe(4);
+});
+
+test("input of a form that was left after a lost reply creates one record", async () => {
+  vi.stubGlobal("sessionStorage", tabStorage());
+  const data = dataOf("Left");
+  isLost = true;
+  await expect(createOnce(draft)(label, data)).rejects.toMatchObject({ code: "offline" });
+  isLost = false;
+  await createOnce({ ...draft, person: "ada" })(label, { ...data, name: "By another user" });
+  const { record } = await createOnce(draft)(label, data);
+  expect(record.name).toBe("Left");
+  expect(await countOf("Left")).toBe(1);
+  expect(new Set(keys.splice(0)).size).toBe(2);
+  expect(readUnanswered(draft)).toBeUndefined();
+});
+
+test("an earlier reply does not forget a later request of the same form", async () => {
+  vi.stubGlobal("sessionStorage", tabStorage());
+  const first = createOnce(draft)(label, dataOf("Earlier"));
+  saveUnanswered(draft, label, { text: "later", key: "2" });
+  await first;
+  expect(readUnanswered(draft)).toEqual({ text: "later", key: "2" });
+  keys.splice(0);
+});
+
+test("input that the tab cannot store, or must not, is remembered by its form", async () => {
+  vi.stubGlobal("sessionStorage", tabStorage(10));
+  const create = createOnce(draft);
+  isLost = true;
+  await expect(create(label, dataOf("Full"))).rejects.toMatchObject({ code: "offline" });
+  isLost = false;
+  await create(label, dataOf("Full"));
+  expect(await countOf("Full")).toBe(1);
+  expect(new Set(keys.splice(0)).size).toBe(1);
+  vi.stubGlobal("sessionStorage", tabStorage());
+  const secret = { ...draft, resource: statusPagePrivateUser };
+  expect(saveUnanswered(secret, statusPagePrivateUser, { text: "", key: "1" })).toBe(false);
 });
 
 function dataOf(name: string): JsonObject {

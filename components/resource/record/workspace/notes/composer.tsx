@@ -47,16 +47,17 @@ export function Composer({ resource, record, kinds, asked, pages, onBusy }: Prop
   const uploads = useUploads(context.project._id, files, (next) => draft.change({ files: next }));
   const mayAttach = kind.files !== undefined && mayUse(context, file, "create");
   const attach = mayAttach ? (chosen: readonly File[]) => void uploads.upload(chosen) : undefined;
-  const add = useAddNote(resource, id);
+  const { add, isAdding } = useAddNote(resource, id, draft.place);
   const { send, isPending, error } = useNoteRequest(input);
-  const isBusy = isPending || uploads.underWay > 0;
+  const isBusy = isPending || isAdding || uploads.underWay > 0;
   useOnBusy(isBusy, onBusy);
   useFocusWhenAsked(input, asked);
   const save = () => {
     if (text.trim() === "") return input.current?.focus();
-    if (uploads.underWay > 0) return;
+    if (isAdding || uploads.underWay > 0) return;
+    const note = { text, files };
     void send(
-      () => add(kind, { text, files }, () => draft.clear({ text, files })),
+      () => add({ kind, note, onSaved: () => draft.clear(note) }),
       () => input.current?.focus({ preventScroll: true }),
     );
   };

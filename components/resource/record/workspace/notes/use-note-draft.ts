@@ -3,6 +3,7 @@ import { uploadingPrefix } from "@/components/fields/form-values";
 import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { useProject } from "@/lib/client/project/project";
+import { forgetUnanswered } from "@/lib/client/saving/unanswered";
 import type { Resource } from "@/lib/schema/resource";
 import type { NoteText } from "./use-add-note";
 
@@ -20,9 +21,13 @@ export function useNoteDraft(resource: Resource, id: string) {
   const now = typed ?? (JSON.parse(kept) as Typed);
   return {
     ...now,
+    /** Where the note is kept. */
+    place: key,
     change: (part: Partial<Typed>) => {
       const next = { ...now, ...part };
       setTyped(next);
+      // The same text may be meant as a further note.
+      forgetUnanswered(key);
       const { text, isPublic } = next;
       const files = next.files.filter((file) => !file.startsWith(uploadingPrefix));
       if (text === "" && files.length === 0) return deleteDraft(key);
