@@ -36,6 +36,7 @@ class PausingClient extends EventEmitter {
   readonly #pauseMs: number;
   destroyed = false;
   read = 0;
+  readonly req = { socket: Object.assign(new EventEmitter(), { destroyed: false }) };
 
   constructor(pauseMs: number) {
     super();

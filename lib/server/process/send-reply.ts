@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import type { Log } from "@/lib/observability/log";
-import { sendStream } from "./send-stream";
+import { isGone, sendStream } from "./send-stream";
 
 /** The parts of the process that sending needs. */
 export interface Sender {
@@ -33,16 +33,25 @@ async function sendStreamed(
     ...headers,
     ...(sender.isClosing() && { Connection: "close" }),
   });
-  if (onClose) response.once("close", onClose);
+  const { socket } = response.req;
+  const leave = () => onClose?.();
+  // A client may send any number of requests over a socket before the first is answered.
+  socket.setMaxListeners(0);
+  response.once("close", leave);
+  socket.once("close", leave);
+  // The client may have left before the reply was known.
+  if (isGone(response)) leave();
   try {
     await sendStream(stream, response);
   } catch (error) {
     // A client that has disconnected needs no reason.
-    if (response.destroyed) return;
+    if (isGone(response)) return;
     // The request is logged already, and the response can only be cut off.
     sender.log.trouble("an answer broke off midway", error, headers["X-Request-Id"]);
     // The head waits for the end of the turn.
     setImmediate(() => response.destroy());
+  } finally {
+    socket.off("close", leave);
   }
 }
 

@@ -14,6 +14,19 @@ export interface StreamedResponse {
   readonly destroy: () => unknown;
   readonly on: (event: "drain" | "close", listener: () => void) => unknown;
   readonly off: (event: "drain" | "close", listener: () => void) => unknown;
+  /** A response that waits behind another one of its socket emits no event when the socket closes. */
+  readonly req: { readonly socket: StreamedSocket };
+}
+
+interface StreamedSocket {
+  readonly destroyed: boolean;
+  readonly on: (event: "close", listener: () => void) => unknown;
+  readonly off: (event: "close", listener: () => void) => unknown;
+}
+
+/** Returns true when the client has disconnected or the response is cut off. */
+export function isGone({ destroyed, req }: Pick<StreamedResponse, "destroyed" | "req">): boolean {
+  return destroyed || req.socket.destroyed;
 }
 
 /**
@@ -30,27 +43,34 @@ export async function sendStream(
 ): Promise<void> {
   let creditMs = mostCreditMs;
   for await (const piece of stream) {
-    if (response.destroyed) return;
+    if (isGone(response)) return;
     const began = performance.now();
     if (!response.write(piece)) await drained(response, creditMs);
     const gainedMs = Buffer.byteLength(piece) / leastRate;
     const usedMs = performance.now() - began;
     creditMs = Math.min(mostCreditMs, Math.max(0, creditMs - usedMs) + gainedMs);
   }
-  if (!response.destroyed) response.end();
+  if (!isGone(response)) response.end();
 }
 
 /** Resolves when the client has read, or has disconnected. Destroys the response after `mostMs`. */
 async function drained(response: StreamedResponse, mostMs: number): Promise<void> {
-  const unread = setTimeout(() => response.destroy(), mostMs);
+  const { socket } = response.req;
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(unread);
       response.off("drain", done);
       response.off("close", done);
+      socket.off("close", done);
       resolve();
     };
+    const unread = setTimeout(() => {
+      response.destroy();
+      // A response without a socket is destroyed later, or never.
+      done();
+    }, mostMs);
     response.on("drain", done);
     response.on("close", done);
+    socket.on("close", done);
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { get, type Server, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Application } from "@/lib/app";
@@ -111,6 +111,20 @@ test("a stream goes no further than its reader, and ends when the reader leaves"
   expect(walk.ended).toBe(true);
 });
 
+test("streams that wait behind another one of their connection end with it", async () => {
+  const walk = { made: 0, ended: false };
+  const closed = vi.fn();
+  const streams = [silent(), endless(walk), silent()];
+  answer = () => ({ ...whole, stream: streams.shift() ?? failing(), onClose: closed });
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /api/events HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3));
+  await vi.waitFor(() => expect(streams).toHaveLength(0));
+  await wait(100);
+  socket.destroy();
+  await vi.waitFor(() => expect(walk.ended).toBe(true));
+  await vi.waitFor(() => expect(closed.mock.calls.length).toBeGreaterThanOrEqual(3));
+});
+
 test("a stream that fails midway is cut off, and the log says why under the request's id", async () => {
   logged.length = 0;
   const headers = { "X-Request-Id": "mine-1" };
@@ -125,6 +139,14 @@ const cause = new Error("the program ended with 1");
 async function* failing() {
   yield "half a ";
   throw cause;
+}
+
+const whole = { status: 200, headers: {}, body: "" };
+
+/** A stream without events. */
+async function* silent() {
+  yield ": begins\n\n";
+  await new Promise(() => undefined);
 }
 
 async function* endless(walk: { made: number; ended: boolean }) {
