@@ -6,7 +6,7 @@ import {
   formColumns,
   isDraftable,
 } from "@/components/fields/form-values";
-import { type DraftKey, deleteDraft, saveDraft } from "@/lib/client/device/drafts";
+import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useWriteBeforeLeaving } from "@/lib/client/device/write-before-leaving";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./form-resolver";
@@ -57,6 +57,12 @@ export function saveOrDeleteDraft(place: DraftKey, now: FormValues, base: Base):
   const at = new Date().toISOString();
   if (isChanged) saveDraft(place, { values: kept, first, at, ...(etag !== undefined && { etag }) });
   else deleteDraft(place);
+}
+
+/** Returns true if the draft stored under the key has these values. */
+export function isDraftOf(place: DraftKey, values: FormValues): boolean {
+  const kept = readDraft(place)?.values as FormValues | undefined;
+  return !!kept && changedColumns(place.resource, values, { ...values, ...kept }).length === 0;
 }
 
 function keepable(resource: Resource, values: FormValues): FormValues {

@@ -11,13 +11,15 @@ import { inSentence } from "@/components/words/sentence-case";
 import { useClock } from "@/lib/client/device/clock";
 import { type Draft, type DraftKey, deleteDraft, readDraft } from "@/lib/client/device/drafts";
 import { fullTime } from "@/lib/client/device/times";
+import { forgetUnanswered } from "@/lib/client/saving/unanswered";
 import type { Resource } from "@/lib/schema/resource";
 import { ConflictDialog } from "./conflict-dialog";
-import { DraftAutosave, saveOrDeleteDraft } from "./draft-autosave";
+import { DraftAutosave, isDraftOf, saveOrDeleteDraft } from "./draft-autosave";
 import { FieldGroups } from "./field-groups";
 import { FocusFirstError } from "./focus-first-error";
 import { formResolver, type Inputs } from "./form-resolver";
 import { SaveBar } from "./save-bar";
+import { useSavedElsewhere } from "./use-creation";
 import { type Base, type Saved, useSaveRecord } from "./use-save-record";
 
 interface Props {
@@ -48,20 +50,32 @@ export function RecordForm(props: Props) {
   const place: DraftKey = { person, project, resource, record: id ?? props.draftName ?? "new" };
   const [draft, setDraft] = useState(() => readDraft(place));
   const [round, setRound] = useState(0);
-  const discard = () => {
-    deleteDraft(place);
+  const restart = () => {
     setDraft(undefined);
     setRound(round + 1);
+  };
+  const discard = () => {
+    deleteDraft(place);
+    // An equal input is meant as another record.
+    forgetUnanswered(place);
+    restart();
   };
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-5">
       {draft && <DraftNotice {...{ resource, draft }} base={props.base} onDiscard={discard} />}
-      <Form key={round} {...props} place={place} draft={draft} />
+      <Form key={round} {...props} {...{ place, draft }} onElsewhere={restart} />
     </div>
   );
 }
 
-function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft | undefined }) {
+interface FormProps extends Props {
+  readonly place: DraftKey;
+  readonly draft: Draft | undefined;
+  /** Called when another form, which the user left while it was pending, has saved this draft. */
+  readonly onElsewhere: () => void;
+}
+
+function Form(props: FormProps) {
   const { resource, project, id, place, draft, onSaved, onDone, onCancel } = props;
   const isNew = id === undefined;
   const [base, setBase] = useState<Base>(() => (draft ? asBase(draft) : props.base));
@@ -85,7 +99,8 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
     const now = form.getValues() as FormValues;
     const { isTypedOn } = saved;
     const next: Base = { values: sent, etag: saved.etag };
-    deleteDraft(place);
+    // After an unmount, another form may go on with the draft.
+    if (element.current || isDraftOf(place, sent)) deleteDraft(place);
     if (isTypedOn) saveOrDeleteDraft({ ...place, record: saved.id }, now, next);
     if (isTypedOn && !isNew) setBase(next);
     else isSaved.current = true;
@@ -93,9 +108,13 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
   };
   const rest = { onRebase: setBase, onSaved: keep, onDone };
   const saving = useSaveRecord({ resource, project, place, id, form, ...rest });
+  useSavedElsewhere(saving.isPendingElsewhere, () => {
+    if (!readDraft(place)) props.onElsewhere();
+  });
   const { control } = form;
   const submit = form.handleSubmit((values) => {
-    if (!isSaved.current) return saving.save(base, values as FormValues);
+    if (!isSaved.current && !saving.isPendingElsewhere)
+      return saving.save(base, values as FormValues);
   });
   return (
     <form
@@ -115,7 +134,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
       <SaveBar
         {...{ resource, control, isNew, onCancel }}
         first={base.values}
-        isSaving={saving.isPending}
+        isSaving={saving.isPending || saving.isPendingElsewhere}
       />
       <DraftAutosave {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
       <LeaveGuard isDirty={isDirty} question={leaveWithDraft} />

@@ -17,6 +17,7 @@ import { saveMerged } from "@/lib/client/saving/save-merged";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { dataToSend, type Inputs } from "./form-resolver";
+import { useCreation } from "./use-creation";
 
 /** The base of a form's changes: its initial values and their version. */
 export interface Base {
@@ -65,7 +66,8 @@ interface Conflict {
 export function useSaveRecord(ask: SaveOptions) {
   const { resource, project, place, id, form, onRebase, onSaved, onDone } = ask;
   const client = useQueryClient();
-  const [create] = useState(() => createOnce(place));
+  const [once] = useState(() => createOnce(place));
+  const creation = useCreation(place);
   const [conflict, setConflict] = useState<Conflict | undefined>();
   const { send, isPending, error } = useRequest({
     failed: `${sentenceCase(resource.name)} not saved, draft kept`,
@@ -75,15 +77,16 @@ export function useSaveRecord(ask: SaveOptions) {
   const write = async (values: FormValues, from: Base): Promise<Saved> => {
     const operation = id === undefined ? "create" : "update";
     const data = dataToSend(resource, operation, from.values, values);
-    const written = await writeRecord({ create, resource, project, id, data, etag: from.etag });
+    const written = await writeRecord({ once, resource, project, id, data, etag: from.etag });
     const now = form.getValues() as FormValues;
     const saved = { ...written, data, isTypedOn: changedColumns(resource, values, now).length > 0 };
     onSaved(saved, values);
     return saved;
   };
 
+  const create = (from: Base, now: FormValues) => creation.run(() => write(now, from));
   const save = (from: Base, now: FormValues) =>
-    send(() => (id === undefined ? write(now, from) : merge(id, from, now)), onDone);
+    send(() => (id === undefined ? create(from, now) : merge(id, from, now)), onDone);
 
   const merge = (at: string, from: Base, now: FormValues) => {
     let sent = now;
@@ -126,20 +129,21 @@ export function useSaveRecord(ask: SaveOptions) {
   };
 
   const leaveConflict = () => setConflict(undefined);
-  return { save, isPending, error, conflict, decide, leaveConflict };
+  const { isPendingElsewhere } = creation;
+  return { save, isPending, isPendingElsewhere, error, conflict, decide, leaveConflict };
 }
 
 async function writeRecord(ask: {
-  readonly create: CreateOnce;
+  readonly once: CreateOnce;
   readonly resource: Resource;
   readonly project: string;
   readonly id: string | undefined;
   readonly data: JsonObject;
   readonly etag: string | undefined;
 }): Promise<Pick<Saved, "id" | "etag">> {
-  const { create, resource, project, id, data, etag } = ask;
+  const { once, resource, project, id, data, etag } = ask;
   if (id === undefined) {
-    const { record, etag: made } = await create(resource, { projectId: project, ...data });
+    const { record, etag: made } = await once(resource, { projectId: project, ...data });
     return { id: String(record._id), etag: made };
   }
   if (Object.keys(data).length === 0) return { id, etag };

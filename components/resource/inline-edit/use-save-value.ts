@@ -35,6 +35,8 @@ interface Ask {
    * since the value was sent; undefined without such input.
    */
   readonly onSaved: (next?: RecordRead) => void;
+  /** Called after each save, also after the editor is unmounted, with the value that was sent. */
+  readonly onWritten?: (sent: FormValue) => void;
   /** Refetches what the change may affect. By default everything. */
   readonly refresh?: (client: QueryClient) => Promise<void>;
 }
@@ -64,6 +66,7 @@ export function useSaveValue(ask: Ask) {
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
       const back = undoData(resource, from.record, data);
       const saved = showSaved(client, resource, from, { id, data, etag });
+      ask.onWritten?.(value);
       const isOutdated = isTypedOn(value);
       notify({
         title: `${titleOf(column)} saved`,

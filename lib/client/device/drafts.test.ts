@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { alertSeverity } from "@/lib/resources/alerts/alert-severity";
 import { incident } from "@/lib/resources/incidents/incident";
-import { tabStorage } from "@/tests/tab-storage";
+import { tabStorage } from "@/tests/fixtures/tab-storage";
 import {
   clearDrafts,
   type Draft,

@@ -42,9 +42,19 @@ export async function call<T>(
   const reply = await (documentReads()?.send(method, path, options.body) ??
     sendFromPage(method, path, options));
   noteChangeToken(reply);
-  const text = await reply.text();
+  const text = await textOf(reply, options.signal);
   if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
+}
+
+/** Returns the body. The network can break after the head of a reply. */
+async function textOf(reply: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await reply.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreached(false);
+  }
 }
 
 async function sendFromPage(method: Method, path: string, options: CallOptions): Promise<Response> {

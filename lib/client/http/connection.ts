@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** A connection problem. */
@@ -42,7 +42,7 @@ export function reportReachable(sentAt: number): boolean {
 /**
  * Returns the connection problem and a function that retries at once. During a problem the server
  * is polled after the delay it requests, else after 2, 4, 8, then every 15 s. When it responds, all
- * queries are refetched.
+ * queries are refetched, because a write may have been made although its response was lost.
  */
 export function useConnection(): {
   readonly trouble: Trouble | undefined;
@@ -64,13 +64,33 @@ export function useConnection(): {
     };
   }, []);
   const hasTrouble = trouble !== undefined;
+  const isCutOff = hasTrouble && trouble.kind !== "unavailable";
+  // Any response ends a problem of the network. Those of an overloaded server tell nothing.
+  useEffect(() => {
+    if (!isCutOff) return undefined;
+    return () => refetchAll(client);
+  }, [isCutOff, client]);
   // Polls on a browser timer during a problem. A manual retry restarts the delays.
   useEffect(() => {
     if (!hasTrouble) return undefined;
-    const refresh = () => void client.invalidateQueries();
-    return askUntilReached(tries > 0, refresh);
+    return askUntilReached(tries > 0, () => refetchAll(client));
   }, [hasTrouble, tries, client]);
   return { trouble, retry };
+}
+
+/** Least time between two refetches of all queries, for networks that lose every tenth response. */
+const leastRestMs = 10_000;
+
+let refetchedAt = Number.NEGATIVE_INFINITY;
+let refetch: ReturnType<typeof setTimeout> | undefined;
+
+function refetchAll(client: QueryClient): void {
+  clearTimeout(refetch);
+  const restMs = Math.max(0, refetchedAt + leastRestMs - performance.now());
+  refetch = setTimeout(() => {
+    refetchedAt = performance.now();
+    void client.invalidateQueries();
+  }, restMs);
 }
 
 function askUntilReached(isAskedFor: boolean, onReached: () => void): () => void {

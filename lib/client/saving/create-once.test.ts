@@ -3,7 +3,7 @@ import { label } from "@/lib/resources/settings/label";
 import { statusPagePrivateUser } from "@/lib/resources/status-pages/status-page-private-user";
 import type { JsonObject } from "@/lib/schema/json";
 import { type TestApi, testApi } from "@/tests/api";
-import { tabStorage } from "@/tests/tab-storage";
+import { tabStorage } from "@/tests/fixtures/tab-storage";
 import { createOnce } from "./create-once";
 import { readUnanswered, saveUnanswered } from "./unanswered";
 

@@ -18,7 +18,8 @@ export async function uploadFile(project: string, file: File): Promise<string> {
   };
   const reply = await renewal.sendWith(() => fetch(path, init)).catch(() => undefined);
   if (!reply) throw new ApiProblem(0, { code: "offline" });
-  const text = await reply.text();
+  const text = await reply.text().catch(() => undefined);
+  if (text === undefined) throw new ApiProblem(0, { code: "offline" });
   if (!reply.ok) throw new ApiProblem(reply.status, bodyOf<ProblemBody>(text));
   return bodyOf<{ readonly _id: string }>(text)._id;
 }

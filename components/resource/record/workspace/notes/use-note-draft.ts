@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { uploadingPrefix } from "@/components/fields/form-values";
 import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useBrowserValue } from "@/lib/client/document/use-browser-value";
@@ -19,20 +19,28 @@ export function useNoteDraft(resource: Resource, id: string) {
   // A text, because each reading must return an equal value.
   const kept = useBrowserValue(() => JSON.stringify(keptNote(key)), JSON.stringify(nothing));
   const now = typed ?? (JSON.parse(kept) as Typed);
+  const isMounted = useRef(false);
+  // Only effects report an unmount.
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   return {
     ...now,
     /** Where the note is kept. */
     place: key,
     change: (part: Partial<Typed>) => {
+      if (!isMounted.current) {
+        keepLateFiles(key, now, part.files ?? []);
+        return;
+      }
       const next = { ...now, ...part };
       setTyped(next);
       // The same text may be meant as a further note.
       forgetUnanswered(key);
-      const { text, isPublic } = next;
-      const files = next.files.filter((file) => !file.startsWith(uploadingPrefix));
-      if (text === "" && files.length === 0) return deleteDraft(key);
-      const values = { note: text, isPublic, files };
-      saveDraft(key, { values, first: {}, at: new Date().toISOString() });
+      keepNote(key, next);
     },
     /** Forgets a note that is saved, unless the user has gone on with it meanwhile. */
     clear: ({ text, files }: NoteText) => {
@@ -46,6 +54,24 @@ export function useNoteDraft(resource: Resource, id: string) {
 }
 
 const nothing: Typed = { text: "", isPublic: false, files: [] };
+
+function keepNote(key: DraftKey, { text, isPublic, files: all }: Typed): void {
+  const files = all.filter((file) => !file.startsWith(uploadingPrefix));
+  const values = { note: text, isPublic, files };
+  if (text === "" && files.length === 0) deleteDraft(key);
+  else saveDraft(key, { values, first: {}, at: new Date().toISOString() });
+}
+
+/**
+ * Adds files whose upload ended after the unmount. The user may have changed the note since. If they
+ * have published it, the files belong to no note.
+ */
+function keepLateFiles(key: DraftKey, then: Typed, files: readonly string[]): void {
+  const kept = keptNote(key);
+  if (kept.text === "" && then.text !== "") return;
+  const added = files.filter((file) => !kept.files.includes(file));
+  keepNote(key, { ...kept, files: [...kept.files, ...added] });
+}
 
 function keptNote(key: DraftKey): Typed {
   const { note, isPublic, files } = readDraft(key)?.values ?? {};

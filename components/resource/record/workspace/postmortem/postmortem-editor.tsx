@@ -97,6 +97,10 @@ function Editor(props: EditorProps) {
       onBase(next);
       type(latest.current, next);
     },
+    onWritten: (sent) => {
+      // The user may have left the page meanwhile. A draft would hide later changes of others.
+      if (latest.current === sent) forget();
+    },
     refresh: (client) => refreshByStory(client, resource, id),
   });
   const { question, dismiss } = useDiscardGuard({

@@ -1,0 +1,161 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { holdResponses } from "./support/hold-response";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("a form that is opened again while its record is created waits for it and starts anew", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/p/acme/label/new");
+  const letThrough = await leaveWhileCreating(page, "Made on the way");
+  await page.goBack();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Made on the way");
+  const create = page.getByRole("form", { name: "New label" }).getByRole("button").last();
+  await expect(page.getByRole("form", { name: "New label" })).toContainText("Working");
+  await page.getByLabel(/^Name/).press("Enter");
+  letThrough();
+  await expect(page.getByText("Label created")).toBeVisible();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("");
+  await expect(page.getByText(/Draft of .* restored/)).toHaveCount(0);
+  await expect(create).toBeEnabled();
+  expect(await labelsNamed(request, "Made on the way")).toBe(1);
+  await page.reload();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("");
+});
+
+test("a form that is opened again while its record is created keeps what is typed", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto("/p/acme/label/new");
+  const letThrough = await leaveWhileCreating(page, "The first");
+  await page.goBack();
+  await page.getByLabel(/^Name/).fill("The second");
+  // Drafts are stored within 300 ms.
+  await page.waitForTimeout(500);
+  letThrough();
+  await expect(page.getByText("Label created")).toBeVisible();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("The second");
+  await page.reload();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("The second");
+  await page.getByRole("button", { name: "Create label" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The second");
+  expect(await labelsNamed(request, "The first")).toBe(1);
+});
+
+test("a file whose upload ends after its note was published elsewhere brings no draft back", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  const form = page.getByRole("form", { name: "New note" });
+  const field = page.getByRole("textbox", { name: /^Note on this/ });
+  await field.fill("The p99 of the pool");
+  const letThrough = await holdResponses(page, "**/api/file?*");
+  const uploaded = page.waitForResponse(/\/api\/file\?/);
+  const graph = { name: "graph.txt", mimeType: "text/plain", buffer: Buffer.from("p99 7 s") };
+  await form.getByLabel("Files to attach").setInputFiles(graph);
+  await expect(form.getByText("graph.txt")).toBeVisible();
+  await openList(page, "Incidents");
+  await page.goBack();
+  await form.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note added")).toBeVisible();
+  letThrough();
+  await uploaded;
+  await page.reload();
+  await expect(field).toHaveValue("");
+});
+
+test.describe("after a lost reply", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("an input that the user discards and types again makes another record", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    await page.goto("/p/acme/label/new");
+    await page.route(
+      "**/api/label",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fill(page, "Twice");
+    await page.getByRole("button", { name: "Create label" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("The server did not respond");
+    await page.reload();
+    await page.getByRole("button", { name: "Discard draft" }).click();
+    await fill(page, "Twice");
+    await page.getByRole("button", { name: "Create label" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Twice");
+    expect(await labelsNamed(request, "Twice")).toBe(2);
+  });
+
+  test("a page shows a write as soon as the server responds again", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    const id = await declare(request);
+    await page.goto(`/p/acme/incident/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Checkout is slow");
+    await page.route(
+      `**/api/incident/${id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Delete incident" }).click();
+    await expect(dialog).toContainText("The server did not respond");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    // Another response ends the problem before the server is polled.
+    await page.getByRole("tab", { name: /^History/ }).click();
+    await expect(page.getByText(/deleted/).first()).toBeVisible();
+  });
+});
+
+/** Sends the form of a new label, whose reply is held, and opens the list of labels. */
+async function leaveWhileCreating(page: Page, name: string): Promise<() => void> {
+  const letThrough = await holdResponses(page, "**/api/label");
+  await fill(page, name);
+  await page.getByRole("button", { name: "Create label" }).click();
+  await openList(page, "Labels");
+  return letThrough;
+}
+
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByLabel(/^Name/).fill(name);
+  await page.getByLabel(/^Color/).fill("#334455");
+}
+
+/** Opens a list by the link above the page, and leaves a form although it asks. */
+async function openList(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).first().click();
+  const leave = page.getByRole("button", { name: "Leave", exact: true });
+  await expect(leave.or(gridRows(page).first()).first()).toBeVisible();
+  if (await leave.isVisible()) await leave.click();
+  await expect(gridRows(page).first()).toBeVisible();
+}
+
+async function labelsNamed(request: APIRequestContext, name: string): Promise<number> {
+  const query = { name, projectId: await sampleProjectId(request) };
+  return (await callApi<{ count: number }>(request, "POST", "/api/label/count", { query })).count;
+}
+
+/** Creates an incident and returns its id. */
+async function declare(request: APIRequestContext): Promise<string> {
+  return createRecord(request, "incident", {
+    title: "Checkout is slow",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+  });
+}
