@@ -23,7 +23,11 @@ const ofTheStore = [
  * Modules of the browser hold the state of one page, and these adapters the application of one
  * process: each file loads its modules anew.
  */
-const isolated = ["lib/client/**/*.test.{ts,tsx}", "tests/conformance/adapters.test.ts"];
+const isolated = [
+  "lib/client/**/*.test.{ts,tsx}",
+  "components/resource/record/workspace/hand-over/hand-over.test.ts",
+  "tests/conformance/adapters.test.ts",
+];
 
 /**
  * Rights, keys, query strings and codings are decided without the database, so these run in memory

@@ -67,7 +67,7 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
 }
 
 /** Returns true if the result is unknown: the server may have started, and sent nothing or a 5xx. */
-function isOutcomeUnknown(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return isProblem(error) && !error.isUnsent && (error.status === 0 || error.status >= 500);
 }
 

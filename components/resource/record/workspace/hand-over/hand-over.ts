@@ -2,6 +2,7 @@ import type { NoteKind } from "@/components/resource/record/workspace/notes/note
 import { isProblem } from "@/lib/client/http/problem";
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import { findRows, inProject } from "@/lib/client/queries/queries";
+import { type CreateOnce, createOnce } from "@/lib/client/saving/create-once";
 import { createRecord, deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
 import type { JsonObject } from "@/lib/schema/json";
 import { writableColumns } from "@/lib/schema/record/writable";
@@ -20,13 +21,15 @@ interface HandOver {
   /** The role that leads, if the user also takes it over. */
   readonly role: string | undefined;
   readonly note: { readonly kind: NoteKind; readonly text: string } | undefined;
+  /** Creates the note. The hand-over that is sent again after an error has the same one. */
+  readonly createNote: CreateOnce;
 }
 
 /**
  * Hands a record over: the user becomes its owner instead of the present ones, takes over the
  * leading role, and a note says what is open. Resolves to the undo of everything; undefined if the
  * user may not undo all of it. Rejects with the error of the first failure; nothing is changed then,
- * or the error names the changes that remain.
+ * or the error names the changes that remain, and those that may remain because a reply was lost.
  */
 export async function handOver(ask: HandOver): Promise<Undo | undefined> {
   const { owner, assigned, lead } = ask.plan;
@@ -34,9 +37,7 @@ export async function handOver(ask: HandOver): Promise<Undo | undefined> {
     ...(assigned ? [assign(ask, assigned.name)] : []),
     ...(owner ? await ownerSteps(ask, owner) : []),
     ...(lead && ask.role !== undefined ? await leadSteps(ask, lead, ask.role) : []),
-    ...(ask.note
-      ? [creation(ask, ask.note.kind.resource, noteData(ask, ask.note), "the note")]
-      : []),
+    ...(ask.note ? [noteCreation(ask, ask.note)] : []),
   ]);
 }
 
@@ -57,7 +58,9 @@ async function ownerSteps(ask: HandOver, kind: PersonKind): Promise<readonly Rev
   const mayRemove = mayUse(ask.context, kind.resource, "delete");
   return [
     ...(isThere ? [] : [creation(ask, kind.resource, joinData(ask, kind), "the new owner")]),
-    ...(mayRemove ? others.map((row) => removal(kind.resource, row, "the former owner")) : []),
+    ...(mayRemove
+      ? others.map((row) => removal(kind.resource, row, "the removal of the former owner"))
+      : []),
   ];
 }
 
@@ -76,7 +79,7 @@ async function leadSteps(
     const data = { ...joinData(ask, kind), ...more };
     return [
       creation(ask, resource, data, leadingRole),
-      ...rows.map((row) => removal(resource, row, "the former leader")),
+      ...rows.map((row) => removal(resource, row, "the removal of the former leader")),
     ];
   }
   const id = String(held._id);
@@ -110,17 +113,35 @@ function present(
 }
 
 function creation(
-  { context }: HandOver,
+  ask: HandOver,
   resource: Resource,
   data: JsonObject,
   name: string,
 ): ReversibleStep {
+  const create = createOnce();
+  const take = takeCreation(ask, resource, data, create);
+  // The server answers the same request with the record that it has created, or creates it now.
+  const revoke = async () => void (await (await take())?.());
+  return { name, take, ...(mayUse(ask.context, resource, "delete") && { revoke }) };
+}
+
+/** A note with a lost reply is not created again to be removed: the next try gets the same one. */
+function noteCreation(ask: HandOver, note: NonNullable<HandOver["note"]>): ReversibleStep {
+  const take = takeCreation(ask, note.kind.resource, noteData(ask, note), ask.createNote);
+  return { name: "the note", take };
+}
+
+function takeCreation(
+  { context }: HandOver,
+  resource: Resource,
+  data: JsonObject,
+  create: CreateOnce,
+): ReversibleStep["take"] {
   const mayRemove = mayUse(context, resource, "delete");
-  const take = async () => {
-    const { record } = await createRecord(resource, data);
+  return async () => {
+    const { record } = await create(resource, data);
     return mayRemove ? () => removeIfThere(resource, String(record._id)) : undefined;
   };
-  return { name, take };
 }
 
 /** Another user may have removed the record, which is what an undo wants. */
@@ -134,12 +155,19 @@ async function removeIfThere(resource: Resource, id: string): Promise<void> {
 
 /** The undo creates an equal join. */
 function removal(resource: Resource, row: Row, name: string): ReversibleStep {
-  const { _id: id, ...written } = row;
+  const { _id, ...written } = row;
+  const id = String(_id);
+  const undo = async () => void (await createRecord(resource, written));
   const take = async () => {
-    await deleteRecord(resource, String(id));
-    return async () => void (await createRecord(resource, written));
+    await deleteRecord(resource, id);
+    return undo;
   };
-  return { name, take };
+  // The removal may still be under way. After another one, the join is certainly gone.
+  const revoke = async () => {
+    await removeIfThere(resource, id);
+    await undo();
+  };
+  return { name, take, revoke };
 }
 
 function joinData({ context, record, person }: HandOver, kind: PersonKind): JsonObject {

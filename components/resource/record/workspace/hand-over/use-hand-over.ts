@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { notifyResult } from "@/components/errors/notify-failure";
 import { useRequest } from "@/components/errors/use-request";
 import type { NoteKind } from "@/components/resource/record/workspace/notes/note-kinds";
@@ -8,6 +9,7 @@ import { readAfterWrite } from "@/lib/client/live/read-again";
 import { useProject } from "@/lib/client/project/project";
 import { keys } from "@/lib/client/queries/queries";
 import { refreshByStory } from "@/lib/client/queries/story";
+import { createOnce } from "@/lib/client/saving/create-once";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import { handOver } from "./hand-over";
 import type { HandOverPlan } from "./hand-over-plan";
@@ -30,6 +32,7 @@ interface Choices {
 export function useHandOver({ resource, record, name, plan }: Ask) {
   const context = useProject();
   const client = useQueryClient();
+  const [createNote] = useState(() => createOnce());
   const { send, isPending, error } = useRequest({ failed: `${name} not handed over` });
   const undone = (undo: Undo) =>
     notifyResult(async () => {
@@ -38,7 +41,10 @@ export function useHandOver({ resource, record, name, plan }: Ask) {
     }, "Hand over not undone");
   const submit = (choices: Choices, onDone: () => void) =>
     void send(async () => {
-      const asked = handOver({ ...{ context, of: resource, record, plan }, ...choices });
+      const asked = handOver({
+        ...{ context, of: resource, record, plan, createNote },
+        ...choices,
+      });
       const undo = await asked.finally(() => refresh(client, { resource, record }, plan));
       notify({
         title: `${name} handed over`,
