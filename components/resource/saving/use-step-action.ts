@@ -2,7 +2,8 @@ import { notifyResult } from "@/components/errors/notify-failure";
 import type { ToastMessage } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { type Labels, labelKey, useLabels } from "@/lib/client/queries/labels";
-import { type Step, useStep } from "@/lib/client/saving/state-transitions";
+import type { Step } from "@/lib/client/saving/state-transitions";
+import { type StepResult, useStep } from "@/lib/client/saving/take-step";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -18,7 +19,9 @@ export function useStepAction(
   const labels = useLabels();
   return (record, name, step) =>
     notifyResult(async () => {
-      const undo = await take({ record, step });
+      const result = await take({ record, step });
+      if (result.is !== "taken") return unsentMessage(name, step, result);
+      const { undo } = result;
       const onPress = () => {
         if (undo) void notifyResult(() => undo().then(() => undone), "Undo failed");
       };
@@ -30,6 +33,23 @@ export function useStepAction(
 }
 
 const undone: ToastMessage = { title: "Change undone" };
+
+/** Returns the message about a step that was not sent. */
+function unsentMessage(
+  name: string,
+  step: Step,
+  result: Exclude<StepResult, { readonly is: "taken" }>,
+): ToastMessage {
+  return result.is === "present"
+    ? {
+        title: `${name} is already ${step.done}`,
+        detail: "An earlier request or another user did it. Nothing was sent now.",
+      }
+    : {
+        title: `${name} is still being ${result.pending.done}`,
+        detail: `“${step.name}” was not sent. Try again if it is still needed then.`,
+      };
+}
 
 /** Returns the message about a completed step and its effects. */
 function stepMessage(record: Row, name: string, { done }: Step, labels: Labels): ToastMessage {

@@ -3,7 +3,8 @@ import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { Button } from "@/components/ui/button";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
-import { stepMethod, useStepInProgress, useSteps } from "@/lib/client/saving/state-transitions";
+import { stepMethod, useSteps } from "@/lib/client/saving/state-transitions";
+import { useStepInProgress } from "@/lib/client/saving/take-step";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
 
 /** The next steps of an open row, for users who may take them. */

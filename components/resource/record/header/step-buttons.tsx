@@ -8,12 +8,8 @@ import { isFocusLost } from "@/components/ui/is-focus-lost";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/saving/lifecycle";
-import {
-  type Step,
-  stepMethod,
-  useStepInProgress,
-  useSteps,
-} from "@/lib/client/saving/state-transitions";
+import { type Step, stepMethod, useSteps } from "@/lib/client/saving/state-transitions";
+import { useStepInProgress } from "@/lib/client/saving/take-step";
 import type { Resource } from "@/lib/schema/resource";
 
 interface Props extends RecordProps {

@@ -1,0 +1,178 @@
+import {
+  type Mutation,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { readAfterWrite } from "@/lib/client/live/read-again";
+import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
+import { type Change, keys, snapshotRecords } from "@/lib/client/queries/queries";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { isOutcomeUnknown } from "./bulk";
+import { lifecycleOf } from "./lifecycle";
+import {
+  createRecord,
+  deleteRecord,
+  refreshAfterStep,
+  refreshAll,
+  updateRecord,
+  useUpdate,
+} from "./mutations";
+import { showChange } from "./shown-changes";
+import { type Step, stepMethod } from "./state-transitions";
+
+interface StepAsk {
+  readonly record: Row;
+  readonly step: Step;
+}
+
+/** The variables of a mutation with the key `stepKey`. */
+interface SentStep extends StepAsk {
+  /** The reply to an earlier step of the record was lost. */
+  readonly isUnsure: boolean;
+}
+
+/** Undoes a step. Rejects with an `ApiProblem`. */
+type UndoStep = () => Promise<void>;
+
+/**
+ * Result of a step. `taken`: with its undo, if the user may undo it. `present`: the record had the
+ * state already, and nothing was sent. `waiting`: nothing was sent, because another step of the record
+ * is pending.
+ */
+export type StepResult =
+  | { readonly is: "taken"; readonly undo: UndoStep | undefined }
+  | { readonly is: "present" }
+  | { readonly is: "waiting"; readonly pending: Step };
+
+const stepKey = ["step"];
+
+/**
+ * Returns the pending step of a record, even if it was started elsewhere or before the user left
+ * the page.
+ */
+export function useStepInProgress(id: string): Step | undefined {
+  const [step] = useMutationState({
+    filters: { ...stepsOf(id), status: "pending" },
+    select: (mutation) => sentStep(mutation).step,
+  });
+  return step;
+}
+
+/** Returns the filters that find the steps of a record among the mutations. */
+function stepsOf(id: string) {
+  const predicate = (mutation: Mutation) => sentStep(mutation).record._id === id;
+  return { mutationKey: stepKey, predicate };
+}
+
+/** Returns the variables of a mutation with the key `stepKey`. */
+function sentStep(mutation: Mutation): SentStep {
+  return mutation.state.variables as SentStep;
+}
+
+/**
+ * Returns the function that takes a step of a record. Nothing is sent while another step of the record
+ * is pending. After a lost reply the record is read first, because the server may have taken that step.
+ */
+export function useStep(resource: Resource): (ask: StepAsk) => Promise<StepResult> {
+  const context = useProject();
+  const client = useQueryClient();
+  const method = stepMethod(context, resource);
+  const timeline = lifecycleOf(resource)?.events?.timeline;
+  const update = useUpdate(resource, () => refreshAfterStep(client, resource, timeline));
+  const { mutateAsync } = useMutation({
+    mutationKey: stepKey,
+    mutationFn: async (sent: SentStep): Promise<StepResult> => {
+      if (sent.isUnsure && (await isInState(resource, sent))) return { is: "present" };
+      const undo =
+        method === "event"
+          ? await addEvent(context, resource, sent)
+          : await setState(resource, sent, update.mutateAsync);
+      return { is: "taken", undo };
+    },
+    // The server answers an event once the record has its state, so the record is not read again. The
+    // story brings its version.
+    onSuccess: ({ is }, { record, step }) => {
+      if (is === "present" || method === "event") {
+        showState(client, resource, String(record._id), step.state);
+      }
+    },
+    // The reply may be lost. Only the record itself tells its state then.
+    onSettled: async (result, _error, { record }) => {
+      if (result?.is !== "taken" || method === "event") {
+        void refreshAfterStep(client, resource, timeline);
+      }
+      if (result?.is === "taken") return;
+      const queryKey = keys.get(resource, String(record._id));
+      await readAfterWrite(client, { queryKey, type: "active" });
+    },
+  });
+  return async (ask) => {
+    const id = String(ask.record._id);
+    const [pending] = client.getMutationCache().findAll({ ...stepsOf(id), status: "pending" });
+    if (pending) return { is: "waiting", pending: sentStep(pending).step };
+    const result = await mutateAsync({ ...ask, isUnsure: isUnsure(client, id) });
+    const undo = result.is === "taken" ? result.undo : undefined;
+    if (!undo) return result;
+    return { is: "taken", undo: () => undo().finally(() => void refreshAll(client)) };
+  };
+}
+
+/**
+ * Returns true if a reply to a step of the record was lost, and no step succeeded since. The cache
+ * forgets a step five minutes after its component; the page has read the record again by then.
+ */
+function isUnsure(client: QueryClient, id: string): boolean {
+  const steps = client.getMutationCache().findAll(stepsOf(id));
+  const last = steps.findLast(
+    ({ state }) => state.status === "success" || isOutcomeUnknown(state.error),
+  );
+  return last?.state.status === "error";
+}
+
+/** Reads the record and returns true if it has the state of the step. Rejects with an `ApiProblem`. */
+async function isInState(resource: Resource, { record, step }: StepAsk): Promise<boolean> {
+  const name = lifecycleOf(resource)?.state.name ?? "";
+  const select = { _id: true, [name]: true };
+  const [read] = await snapshotRecords(resource, { _id: String(record._id) }, select);
+  return read?.record[name] === step.state._id;
+}
+
+/** Shows a new state of a record everywhere. */
+function showState(client: QueryClient, resource: Resource, id: string, state: Row): void {
+  const name = lifecycleOf(resource)?.state.name ?? "";
+  showChange(client, resource, { id, data: { [name]: state._id ?? null } });
+}
+
+/** Adds an event to the timeline. Deleting it returns the record to its previous state. */
+async function addEvent(
+  context: ProjectContext,
+  resource: Resource,
+  { record, step }: StepAsk,
+): Promise<UndoStep | undefined> {
+  const events = lifecycleOf(resource)?.events;
+  if (!events) throw new Error(`No events move a ${resource.name} on.`);
+  const { timeline, owner, begins } = events;
+  const { record: event } = await createRecord(timeline, {
+    projectId: context.project._id,
+    [owner.name]: record._id ?? null,
+    [begins.name]: step.state._id ?? null,
+  });
+  if (!mayUse(context, timeline, "delete")) return undefined;
+  return () => deleteRecord(timeline, String(event._id));
+}
+
+/** Sets the state of the record. The undo sets the previous one, unless the record was changed. */
+async function setState(
+  resource: Resource,
+  { record, step }: StepAsk,
+  update: (change: Change) => Promise<string | undefined>,
+): Promise<UndoStep> {
+  const name = lifecycleOf(resource)?.state.name ?? "";
+  const id = String(record._id);
+  const etag = await update({ id, data: { [name]: step.state._id ?? null } });
+  const back = { [name]: record[name] ?? null };
+  return async () => void (await updateRecord(resource, { id, data: back, etag }));
+}
