@@ -1,4 +1,5 @@
 import { notify, type ToastMessage } from "@/components/ui/toast/toast";
+import { isProblem } from "@/lib/client/http/problem";
 import { ErrorMessage } from "./error-message";
 
 /**
@@ -21,5 +22,21 @@ export async function notifyResult(
     notify(await act());
   } catch (error) {
     notifyFailure(failed, error);
+  }
+}
+
+/**
+ * Shows the result of an undo in a toast. An undo that was not sent, because the device was offline
+ * or the server was overloaded, can be tried again there.
+ */
+export async function notifyUndo(undo: () => Promise<ToastMessage>): Promise<void> {
+  try {
+    notify(await undo());
+  } catch (error) {
+    const again = { label: "Try again", onPress: () => void notifyUndo(undo) };
+    notify({
+      ...{ title: "Undo failed", detail: <ErrorMessage error={error} />, tone: "danger" },
+      ...(isProblem(error) && error.isUnsent && { action: again }),
+    });
   }
 }

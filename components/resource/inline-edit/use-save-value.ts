@@ -64,7 +64,9 @@ export function useSaveValue(ask: Ask) {
     write: async (values, from) => {
       const data = { [column.name]: toApiValue(column.field, values[column.name] ?? null) };
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
-      const back = undoData(resource, from.record, data);
+      // The base has the value already if only the reply to an earlier request was lost.
+      const isChanged = !sameValue(column.field, valueIn(resource, column, from), value);
+      const back = isChanged ? undoData(resource, from.record, data) : undefined;
       const saved = showSaved(client, resource, from, { id, data, etag });
       ask.onWritten?.(value);
       const isOutdated = isTypedOn(value);

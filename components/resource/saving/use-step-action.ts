@@ -1,4 +1,4 @@
-import { notifyResult } from "@/components/errors/notify-failure";
+import { notifyResult, notifyUndo } from "@/components/errors/notify-failure";
 import type { ToastMessage } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { type Labels, labelKey, useLabels } from "@/lib/client/queries/labels";
@@ -23,7 +23,7 @@ export function useStepAction(
       if (result.is !== "taken") return unsentMessage(name, step, result);
       const { undo } = result;
       const onPress = () => {
-        if (undo) void notifyResult(() => undo().then(() => undone), "Undo failed");
+        if (undo) void notifyUndo(() => undo().then(() => undone));
       };
       return {
         ...stepMessage(record, name, step, labels),

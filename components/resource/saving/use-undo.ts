@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { notifyResult } from "@/components/errors/notify-failure";
+import { notifyUndo } from "@/components/errors/notify-failure";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { deleteRecord, refreshAll, updateRecord } from "@/lib/client/saving/mutations";
@@ -22,7 +22,7 @@ export function useUndo(resource: Resource, id: string) {
       await updateRecord(resource, { id, data: back, etag });
       return { title: "Change undone" };
     };
-    await notifyResult(restore, "Undo failed");
+    await notifyUndo(restore);
     await refreshAll(client);
   };
 }
@@ -41,7 +41,7 @@ export function useUndoCreation(
     return undefined;
   }
   return (id, etag) =>
-    notifyResult(async () => {
+    notifyUndo(async () => {
       await deleteRecord(resource, id, etag).catch((error: unknown) => {
         void refreshAll(client);
         throw error;
@@ -50,7 +50,7 @@ export function useUndoCreation(
       if (location.pathname === `${list}/${id}`) router.push(list);
       void invalidateDeleted(client, id);
       return { title: `${sentenceCase(resource.name)} deleted` };
-    }, "Undo failed");
+    });
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Outcome {
   readonly problem: string | undefined;
   /** No response arrived, so the write may have succeeded. */
   readonly isUnknown?: boolean;
+  /** The request was not sent, or the server started nothing. */
+  readonly isUnsent?: boolean;
 }
 
 /** A write of many records in chunks. */
@@ -59,7 +61,8 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
     } catch (error) {
       const isUnknown = isOutcomeUnknown(error);
       const problem = isUnknown ? unknownFor(error) : explain(error);
-      return [...outcomes, ...piece.map(({ id }) => ({ id, problem, isUnknown }))];
+      const isUnsent = isProblem(error) && error.isUnsent;
+      return [...outcomes, ...piece.map(({ id }) => ({ id, problem, isUnknown, isUnsent }))];
     }
     onProgress(outcomes.length);
   }

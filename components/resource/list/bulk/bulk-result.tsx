@@ -24,13 +24,13 @@ interface Props {
  * undo.
  */
 export function BulkResultPanel({ resource, result, onResult }: Props) {
-  const { action, outcomes, isUndo } = result;
+  const { action, outcomes, isUndo, rest = [] } = result;
   const { done, refused, unknown, verb, text } = summarize(resource, result);
   // Failures are expanded from the start.
   const [isOpen, setOpen] = useState(refused + unknown > 0);
   const { running, undo } = useBulkWrite(resource);
   const { send, isPending } = useRequest({ failed: "Undo failed" });
-  const isUndoable = action.isUndoable && !isUndo && done > 0;
+  const isUndoable = action.isUndoable && (isUndo ? rest.length : done) > 0;
   return (
     <section
       aria-label="Last action"
@@ -45,13 +45,13 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
           isPending={isPending}
           onPress={() =>
             void send(
-              () => undo(result),
+              () => undo(isUndo ? { ...result, outcomes: rest } : result),
               onResult,
               (undone) => notifySummary(resource, undone),
             )
           }
         >
-          Undo
+          {isUndo ? "Undo the rest" : "Undo"}
         </Button>
       )}
       <Button size="small" look="quiet" onPress={() => setOpen(true)}>

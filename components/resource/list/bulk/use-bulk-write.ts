@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { inSentence } from "@/components/words/sentence-case";
-import { explain } from "@/lib/client/http/problem";
+import { explain, isProblem } from "@/lib/client/http/problem";
 import { snapshotRecords, withIds } from "@/lib/client/queries/queries";
 import { type BulkItem, type BulkWrite, type Outcome, writeMany } from "@/lib/client/saving/bulk";
 import { refreshAll } from "@/lib/client/saving/mutations";
@@ -15,6 +15,8 @@ export interface BulkResult {
   readonly outcomes: readonly Outcome[];
   /** This result is itself an undo. */
   readonly isUndo: boolean;
+  /** The outcomes that an undo did not reach, because the device was offline for example. */
+  readonly rest?: readonly Outcome[];
 }
 
 /** A bulk write in progress. */
@@ -44,7 +46,8 @@ export function useBulkWrite(resource: Resource) {
       return await work();
     } catch (error) {
       const problem = explain(error);
-      return items.map(({ id }) => ({ id, problem }));
+      const isUnsent = isProblem(error) && error.isUnsent;
+      return items.map(({ id }) => ({ id, problem, isUnsent }));
     } finally {
       // The screen refetches in the background; the outcome is already known.
       void refreshAll(client);
@@ -77,7 +80,7 @@ export function useBulkWrite(resource: Resource) {
         ? { resource: event.timeline, writing: "delete" as const, items: eventsOf(done) }
         : { writing: action.writing, items: undoItems(action, plan, done) };
       const outcomes = await whileTold(back.items, () => write(back));
-      return { action, plan, outcomes, isUndo: true };
+      return { action, plan, outcomes, isUndo: true, rest: unreached(done, outcomes) };
     },
   };
 }
@@ -94,6 +97,12 @@ async function splitUnchanged(resource: Resource, items: readonly BulkItem[]) {
     .filter((item) => !same.includes(item))
     .map(({ id }): Outcome => ({ id, problem }));
   return { same, changed };
+}
+
+/** Returns the writes that an undo was not sent for. Repeating an unknown one would be refused. */
+function unreached(done: readonly Outcome[], undone: readonly Outcome[]): Outcome[] {
+  const reached = new Set(undone.filter(({ isUnsent }) => !isUnsent).map(({ id }) => id));
+  return done.filter(({ id, problem }) => problem === undefined && !reached.has(id));
 }
 
 /** Returns the events that were added, each with the id of the record it moved on. */

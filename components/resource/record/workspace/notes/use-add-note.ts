@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { notifyResult } from "@/components/errors/notify-failure";
+import { notifyUndo } from "@/components/errors/notify-failure";
 import { notify } from "@/components/ui/toast/toast";
 import type { DraftKey } from "@/lib/client/device/drafts";
 import { mayUse, useProject } from "@/lib/client/project/project";
@@ -35,11 +35,11 @@ export function useAddNote(resource: Resource, id: string, draft: DraftKey) {
   const client = useQueryClient();
   const [create] = useState(() => createOnce(draft));
   const remove = (kind: NoteKind, note: string) =>
-    notifyResult(async () => {
+    notifyUndo(async () => {
       await deleteRecord(kind.resource, note);
       void refreshStory(client, resource, id);
       return { title: "Note removed" };
-    }, "Undo failed");
+    });
   const mutationKey = ["note", resource.path, id];
   const { mutateAsync } = useMutation({
     mutationKey,
