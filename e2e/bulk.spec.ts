@@ -359,3 +359,49 @@ async function createMany(request: APIRequestContext, word: string, count: numbe
   }));
   await callApi(request, "POST", "/api/label/bulk-create", { items });
 }
+
+test.describe("an undo that was not sent", { tag: "@hard" }, () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("is offered again for many records", async ({ page, context, request }) => {
+    for (const n of [1, 2]) {
+      const data = { name: `again-${n}`, color: "#123456", description: `Was ${n}` };
+      await createRecord(request, "label", data);
+    }
+    await page.goto(listOf("name^=again-"));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await setDescription(page, "Set for all");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Set description of 2 labels" }).click();
+    const last = page.getByRole("region", { name: "Last action" });
+    await expect(last).toContainText("2 labels changed");
+    await context.setOffline(true);
+    await last.getByRole("button", { name: "Undo" }).click();
+    await expect(last).toContainText("2 refused");
+    await context.setOffline(false);
+    await page.keyboard.press("Escape");
+    await last.getByRole("button", { name: "Undo the rest" }).click();
+    await expect(last).toContainText("2 labels restored");
+    await expect(gridRows(page).filter({ hasText: "Was 2" })).toHaveCount(1);
+    await expect(last.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+  });
+
+  test("is offered again for a created record", async ({ page, context, request }) => {
+    await page.goto("/p/acme/label/new");
+    await page.getByLabel(/^Name/).fill("Not wanted");
+    await page.getByLabel(/^Color/).fill("#334455");
+    await page.getByRole("button", { name: "Create label" }).click();
+    await expect(page.getByText("Label created")).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undo failed")).toBeVisible();
+    await context.setOffline(false);
+    await page
+      .getByRole("region", { name: /Notifications?/i })
+      .getByRole("button", { name: "Try again" })
+      .click();
+    await expect(page.getByText("Label deleted")).toBeVisible();
+    const query = { name: "Not wanted", projectId: await sampleProjectId(request) };
+    expect(await callApi(request, "POST", "/api/label/count", { query })).toEqual({ count: 0 });
+  });
+});
