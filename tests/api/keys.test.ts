@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/auth/grants/caller";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/port/new-id";
-import { type TestPeople, testPeople } from "../people";
+import { type PeopleReply, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;
 let projectId: string;
@@ -119,6 +119,39 @@ describe("a key", () => {
     const fresh = { ...key, secret: String(rotated.body.key) };
     expect((await by(key, "POST", path)).status).toBe(403);
     expect((await by(fresh, "POST", path)).status).toBe(200);
+  });
+
+  it("is rotated from the version in If-Match, and is left as it is for a stale one", async () => {
+    const key = await newKey(["Read Incident"]);
+    const path = `/api/api-key/${key.id}`;
+    const admin = { apikey: (await newKey(["Project Admin"])).secret };
+    const rotate = (ifMatch: string) =>
+      people.ask(...(["POST", `${path}/rotate`, { data: { overlapMinutes: 30 } }] as const), {
+        headers: { ...admin, "if-match": ifMatch },
+      });
+    const works = async (secret: unknown) =>
+      (await by({ ...key, secret: String(secret) }, "GET", "/api/me")).status;
+    const tagOf = ({ headers }: PeopleReply) => String(headers["ETag"]);
+    const etag = async () =>
+      tagOf(await people.ask("GET", `${path}/get-item`, undefined, { headers: admin }));
+    const seen = await etag();
+    const first = await rotate(seen);
+    expect([first.status, tagOf(first)]).toEqual([200, await etag()]);
+    const before = await stored(key);
+    for (const stale of [seen, "nonsense"]) {
+      const refused = await rotate(stale);
+      expect([refused.status, refused.body.code]).toEqual([412, "precondition_failed"]);
+    }
+    expect(await stored(key)).toEqual(before);
+    expect([await works(key.secret), await works(first.body.key)]).toEqual([200, 200]);
+    const second = await rotate(`${seen}, ${tagOf(first)}`);
+    expect([second.status, await works(key.secret), await works(first.body.key)]).toEqual([
+      ...[200, 401, 200],
+    ]);
+    const third = await rotate("*");
+    expect([third.status, await works(second.body.key), await works(third.body.key)]).toEqual([
+      ...[200, 200, 200],
+    ]);
   });
 
   it("or a person renames, changes, rotates and revokes no key with more permissions", async () => {

@@ -6,10 +6,16 @@ export function Safety() {
     <>
       <Section id="versions" title="Versions">
         <Prose>
-          Replies to create, get and update carry an <Code>ETag</Code>. Send it back as{" "}
-          <Code>If-Match</Code> with an update or delete, and the write happens only if the record
-          has not changed since. Otherwise the reply is 412 and nothing is written. With{" "}
-          <Code>If-None-Match</Code>, a GET of one record answers 304 while it is unchanged.
+          Replies to create, get, update and the rotation of an API key carry an <Code>ETag</Code>.
+          Send it back as <Code>If-Match</Code> with an update, a delete or a rotation, and the
+          write happens only if the record has not changed since. Otherwise the reply is 412 and
+          nothing is written. With <Code>If-None-Match</Code>, a GET of one record answers 304 while
+          it is unchanged.
+        </Prose>
+        <Prose>
+          A key has at most one former secret: a rotation during an overlap ends the former secret
+          at once. With <Code>If-Match</Code>, a rotation whose reply was lost is not repeated
+          unseen.
         </Prose>
         <Prose>
           You may send back a whole record as you read it: fields that only the server writes are

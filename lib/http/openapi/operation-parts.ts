@@ -43,7 +43,10 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
   bulkUpdate: { body: "BulkUpdate", reply: "BulkDone" },
   bulkDelete: { body: "BulkDelete", reply: "BulkDone" },
   versions: { body: "Versions", reply: "…Versions" },
-  rotate: { body: "Rotate", reply: "…Rotated", problems: onWrite },
+  rotate: {
+    ...{ parameters: ["ifMatch"], body: "Rotate", reply: "…Rotated" },
+    problems: [...onWrite, 412],
+  },
   export: {
     parameters: ["format", "labels", "headers"],
     ...{ onGet: wanted, body: "List", reply: "Export" },

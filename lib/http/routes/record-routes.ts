@@ -86,8 +86,15 @@ async function update({
   const { version } = await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
     updateRecord(context, resource, id, data, ifVersion),
   );
-  const shown = fullSelection(resource).fields.map(({ name }) => name);
-  return jsonReply({}, { ETag: etagOf(version, shown) });
+  return jsonReply({}, { ETag: etagOfGet(resource, version) });
+}
+
+/** Returns the ETag of the record in a get without select. */
+function etagOfGet(resource: Resource, version: number): string {
+  return etagOf(
+    version,
+    fullSelection(resource).fields.map(({ name }) => name),
+  );
 }
 
 async function remove({ request, context, resource, id }: RecordRequest): Promise<ApiResponse> {
@@ -107,6 +114,11 @@ async function story({ context, resource, id, query }: RecordRequest): Promise<A
 }
 
 /** Rotates a key. The response shows the secret, only this once. */
-async function rotate({ context, id, body }: RecordRequest): Promise<ApiResponse> {
-  return jsonReply(await rotateKey(context, id, body["data"]));
+async function rotate(asked: RecordRequest): Promise<ApiResponse> {
+  const { request, context, resource, id, body } = asked;
+  const { record, version } = await fromVersions(
+    versionsIn(request.headers["if-match"]),
+    (ifVersion) => rotateKey(context, id, body["data"], ifVersion),
+  );
+  return jsonReply(record, { ETag: etagOfGet(resource, version) });
 }

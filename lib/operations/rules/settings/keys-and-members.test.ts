@@ -88,8 +88,8 @@ describe("an API key", () => {
 });
 
 describe("rotating a key", () => {
-  const rotate = (key: Row, data?: Record<string, number>, caller = engine.owner) =>
-    rotateKey(engine.context(caller), String(key._id), data);
+  const rotate = async (key: Row, data?: Record<string, number>, caller = engine.owner) =>
+    (await rotateKey(engine.context(caller), String(key._id), data)).record;
 
   it("returns a new secret; the old one ends after the overlap", async () => {
     const old = await newKey(["Read Incident"]);
