@@ -1,9 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/axe";
 import { expectStaysOpen } from "./support/dialogs";
 import { holdResponses } from "./support/hold-response";
-import { createRecord } from "./support/records";
-import { signIn } from "./support/session";
+import { createRecord, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -124,6 +124,71 @@ test("the dialog of a new key stays open while it is created, and its secret wai
   rotateIt();
   await expect(secret).toBeVisible();
 });
+
+test.describe("a key that was rotated before", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 412/] });
+  const permissions = ["Read Incident"];
+  const path = "/api/incident/count";
+
+  test("by a request whose reply was lost keeps the secret in use until the user confirms", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    const { secret: used } = await keyWithSecret(request, "Reply lost", permissions);
+    await page.goto("/p/acme/keys");
+    await page.getByRole("button", { name: "Actions for Reply lost" }).click();
+    await page.getByRole("menuitem", { name: "Rotate…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+    await loseRotation(page);
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("The server did not respond");
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    await expect(dialog).toContainText("This key was rotated meanwhile");
+    await expect(dialog).toContainText("that secret stops working now");
+    expect(await answers(page, used, "GET", path)).toBe(200);
+    await page.getByRole("button", { name: "Rotate again" }).click();
+    const newest = await secretShown(page);
+    expect(await answers(page, newest, "GET", path)).toBe(200);
+    expect(await answers(page, used, "GET", path)).toBe(401);
+  });
+
+  test("says which secret ends before the first press, and a new name does not hold it up", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    const { id } = await keyWithSecret(request, "Within overlap", permissions);
+    const data = { overlapMinutes: 60 };
+    await callApi(request, "POST", `/api/api-key/${id}/rotate`, { data });
+    await page.goto("/p/acme/keys");
+    await page.getByRole("button", { name: "Actions for Within overlap" }).click();
+    const isRead = page.waitForResponse("**/api/api-key/versions");
+    await page.getByRole("menuitem", { name: "Rotate…" }).click();
+    await (await isRead).finished();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("alert")).toContainText("The secret before the last rotation");
+    await expect(dialog).not.toContainText("This key was rotated meanwhile");
+    await expectAccessible(page, "a key within an overlap");
+    await callApi(request, "PUT", `/api/api-key/${id}`, { data: { name: "Renamed" } });
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    const newest = await secretShown(page);
+    expect(await answers(page, newest, "GET", path)).toBe(200);
+  });
+});
+
+async function keyWithSecret(request: APIRequestContext, name: string, permissions: string[]) {
+  const projectId = await sampleProjectId(request);
+  const data = { name, permissions, projectId };
+  const made = await callApi(request, "POST", "/api/api-key", { data });
+  return { id: String(made["_id"]), secret: String(made["key"]) };
+}
+
+/** Lets the next rotation reach the server, whose reply does not come back. */
+async function loseRotation(page: Page): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/api/api-key/*/rotate", lose, { times: 1 });
+}
 
 test("a key that was just edited is edited again before the list is read", {
   tag: "@hard",
