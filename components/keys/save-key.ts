@@ -1,12 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { showInRows } from "@/lib/client/queries/rows";
 import type { CreateOnce } from "@/lib/client/saving/create-once";
 import { updateRecord } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { JsonObject } from "@/lib/schema/json";
-import type { Row } from "@/lib/schema/row";
 import { expiryInstant } from "./expiry-field";
 import { type Key, keyFromRow } from "./key";
 import type { NewSecret } from "./secret-dialog";
@@ -55,16 +53,6 @@ export async function updateKey(
   const data = changed(edited, dataOf(values, Date.now()));
   await updateRecord(apiKey, { id, data, etag });
   showInRows(client, apiKey, { id, data });
-}
-
-/**
- * Gives a key a new secret, which the returned row carries once as `key`. The present secret works
- * for `overlapMinutes` more; the one before it ends at once. Rejects with an `ApiProblem`, 412 when
- * the key no longer has this version.
- */
-export async function rotateKey(version: KeyVersion, overlapMinutes: number): Promise<Row> {
-  const options = { body: { data: { overlapMinutes } }, ifMatch: version.etag };
-  return (await call<Row>("POST", `/api/api-key/${version.key.id}/rotate`, options)).data;
 }
 
 function dataOf(values: KeyValues, now: number): JsonObject {

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { rotateKey } from "@/lib/client/saving/mutations";
 import { type MergePlan, mergeAndSave, saveMerged } from "@/lib/client/saving/save-merged";
 import type { Row } from "@/lib/schema/row";
 import type { Key } from "./key";
-import { fetchKey, type KeyVersion, rotateKey } from "./save-key";
+import { fetchKey, type KeyVersion } from "./save-key";
 
 /** The rotation of one key, from the version that the user has seen. */
 export interface Rotation {
@@ -34,7 +35,7 @@ export function useRotation(listed: Key): Rotation {
   }, [client, id]);
   const plan: MergePlan<KeyVersion, RotationMerge, Row> = {
     read: () => fetchKey(client, id),
-    write: (minutes, version) => rotateKey(version, minutes),
+    write: (minutes, { key, etag }) => rotateKey(key.id, minutes, etag),
     merge: (base, values, theirs) => ({
       values,
       conflicts: base.key.prefix === theirs.key.prefix ? [] : ["secret"],

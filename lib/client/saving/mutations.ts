@@ -49,12 +49,17 @@ export async function deleteRecord(resource: Resource, id: string, etag?: string
 }
 
 /**
- * Gives a key a new secret, which the response carries once as `key`. The old secret works for
- * `overlapMinutes` more. Rejects with an `ApiProblem`.
+ * Gives a key a new secret, which the returned row carries once as `key`. The present secret works
+ * for `overlapMinutes` more; the one before it ends at once. Rejects with an `ApiProblem`, 412 if
+ * `etag` is stale.
  */
-export async function rotateKey(id: string, overlapMinutes: number): Promise<Row> {
-  const body = { data: { overlapMinutes } };
-  return (await call<Row>("POST", `/api/api-key/${id}/rotate`, { body })).data;
+export async function rotateKey(
+  id: string,
+  overlapMinutes: number,
+  etag: string | undefined,
+): Promise<Row> {
+  const options = { body: { data: { overlapMinutes } }, ifMatch: etag };
+  return (await call<Row>("POST", `/api/api-key/${id}/rotate`, options)).data;
 }
 
 /**
