@@ -404,4 +404,22 @@ test.describe("an undo that was not sent", { tag: "@hard" }, () => {
     const query = { name: "Not wanted", projectId: await sampleProjectId(request) };
     expect(await callApi(request, "POST", "/api/label/count", { query })).toEqual({ count: 0 });
   });
+
+  test("is offered again for a changed record", async ({ page, context, request }) => {
+    const data = { name: "Named before", color: "#123456" };
+    const id = await createRecord(request, "label", data);
+    await page.goto(`/p/acme/label/${id}/edit`);
+    await page.getByLabel(/^Name/).fill("Named since");
+    await page.getByRole("button", { name: "Save label" }).click();
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText("Named since");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undo failed")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("You are offline")).toHaveCount(0);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Change undone")).toBeVisible();
+    await expect(title).toHaveText("Named before");
+  });
 });

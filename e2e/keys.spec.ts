@@ -163,7 +163,7 @@ test.describe("a key that was rotated before", () => {
     const isRead = page.waitForResponse("**/api/api-key/versions");
     await page.getByRole("menuitem", { name: "Rotate…" }).click();
     await (await isRead).finished();
-    const dialog = page.getByRole("dialog");
+    const dialog = page.getByRole("dialog", { name: /^A new secret for/ });
     await expect(dialog.getByRole("alert")).toContainText("The secret before the last rotation");
     await expect(dialog).not.toContainText("This key was rotated meanwhile");
     await expectAccessible(page, "a key within an overlap");

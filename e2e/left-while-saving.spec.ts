@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
+import type { JsonObject } from "@/lib/schema/json";
 import { holdResponses } from "./support/hold-response";
 import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -45,6 +46,71 @@ test("a form that is opened again while its record is created keeps what is type
   await page.getByRole("button", { name: "Create label" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The second");
   expect(await labelsNamed(request, "The first")).toBe(1);
+});
+
+test("input that is typed while its record is created is no draft of another one", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto("/p/acme/label/new");
+  const letThrough = await holdResponses(page, "**/api/label");
+  await fill(page, "Typed on");
+  await page.getByRole("button", { name: "Create label" }).click();
+  await page.getByLabel("Description").fill("Added while it was sent");
+  await openList(page, "Labels");
+  letThrough();
+  await expect(page.getByText("Label created")).toBeVisible();
+  await page.goto("/p/acme/label/new");
+  await expect(page.getByLabel(/^Name/)).toHaveValue("");
+  expect(await labelsNamed(request, "Typed on")).toBe(1);
+});
+
+test("a file whose upload ends on the way over another page is attached to the note", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  const form = page.getByRole("form", { name: "New note" });
+  await page.getByRole("textbox", { name: /^Note on this/ }).fill("The p99 of the pool");
+  const letThrough = await holdResponses(page, "**/api/file?*");
+  const graph = { name: "graph.txt", mimeType: "text/plain", buffer: Buffer.from("p99 7 s") };
+  await form.getByLabel("Files to attach").setInputFiles(graph);
+  await expect(form.getByText("graph.txt")).toBeVisible();
+  await openList(page, "Incidents");
+  await page.goBack();
+  await expect(form).toBeVisible();
+  await expect(form.getByText("graph.txt")).toHaveCount(0);
+  letThrough();
+  await expect(form.getByRole("link", { name: "graph.txt" })).toBeVisible();
+  await form.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note added")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: /^Note on this/ })).toHaveValue("");
+});
+
+test("a postmortem that is saved after its page was left keeps no draft", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+  await page.goto("/p/acme/incident");
+  await gridRows(page).getByRole("link", { name: "Checkout is slow" }).first().click();
+  await page.waitForURL(/incident\/[0-9a-f-]{36}/);
+  await page.getByRole("button", { name: "Start postmortem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Postmortem" });
+  const text = dialog.getByRole("textbox");
+  await text.fill("My text");
+  const letThrough = await holdResponses(page, `**/api/incident/${id}`);
+  await dialog.getByRole("button", { name: "Save postmortem" }).click();
+  await page.evaluate(() => history.back());
+  const leave = page.getByRole("button", { name: "Leave", exact: true });
+  await expect(leave.or(gridRows(page).first()).first()).toBeVisible();
+  if (await leave.isVisible()) await leave.click();
+  await expect(gridRows(page).first()).toBeVisible();
+  letThrough();
+  await expect(page.getByText("Postmortem saved")).toBeVisible();
+  const data = { postmortemNote: "Their text" };
+  await callApi(request, "PUT", `/api/incident/${id}`, { data });
+  await page.goto(`/p/acme/incident/${id}`);
+  await page.getByRole("button", { name: "Edit postmortem" }).click();
+  await expect(text).toHaveValue("Their text");
 });
 
 test("a file whose upload ends after its note was published elsewhere brings no draft back", {
@@ -151,11 +217,12 @@ async function labelsNamed(request: APIRequestContext, name: string): Promise<nu
 }
 
 /** Creates an incident and returns its id. */
-async function declare(request: APIRequestContext): Promise<string> {
+async function declare(request: APIRequestContext, more: JsonObject = {}): Promise<string> {
   return createRecord(request, "incident", {
     title: "Checkout is slow",
     incidentSeverityId: sampleId("incident-severity", 1),
     currentIncidentStateId: sampleId("incident-state", 1),
     declaredAt: new Date().toISOString(),
+    ...more,
   });
 }

@@ -28,6 +28,7 @@ export function useRotation(listed: Key): Rotation {
   // whose reply was lost, and the user confirms only the version that the dialog showed.
   const [seen, setSeen] = useState<KeyVersion>({ key: listed, etag: undefined });
   const [isRotatedMeanwhile, setRotatedMeanwhile] = useState(false);
+  // The server is outside of React.
   useEffect(() => {
     const show = (read: KeyVersion) => setSeen((now) => (now.etag === undefined ? read : now));
     // After a failure, the rotation reads the version itself.

@@ -8,6 +8,7 @@ import {
 } from "@/components/fields/form-values";
 import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useWriteBeforeLeaving } from "@/lib/client/device/write-before-leaving";
+import { forgetUnanswered } from "@/lib/client/saving/unanswered";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./form-resolver";
 import type { Base } from "./use-save-record";
@@ -55,8 +56,13 @@ export function saveOrDeleteDraft(place: DraftKey, now: FormValues, base: Base):
   const kept = keepable(place.resource, now);
   const isChanged = changedColumns(place.resource, first, { ...first, ...kept }).length > 0;
   const at = new Date().toISOString();
-  if (isChanged) saveDraft(place, { values: kept, first, at, ...(etag !== undefined && { etag }) });
-  else deleteDraft(place);
+  if (isChanged) {
+    saveDraft(place, { values: kept, first, at, ...(etag !== undefined && { etag }) });
+    return;
+  }
+  deleteDraft(place);
+  // An equal input later is meant as another record.
+  forgetUnanswered(place);
 }
 
 /** Returns true if the draft stored under the key has these values. */

@@ -100,7 +100,8 @@ function Form(props: FormProps) {
     const { isTypedOn } = saved;
     const next: Base = { values: sent, etag: saved.etag };
     // After an unmount, another form may go on with the draft.
-    if (element.current || isDraftOf(place, sent)) deleteDraft(place);
+    const isOwn = element.current || isDraftOf(place, sent) || isDraftOf(place, now);
+    if (isOwn) deleteDraft(place);
     if (isTypedOn) saveOrDeleteDraft({ ...place, record: saved.id }, now, next);
     if (isTypedOn && !isNew) setBase(next);
     else isSaved.current = true;
@@ -109,7 +110,10 @@ function Form(props: FormProps) {
   const rest = { onRebase: setBase, onSaved: keep, onDone };
   const saving = useSaveRecord({ resource, project, place, id, form, ...rest });
   useSavedElsewhere(saving.isPendingElsewhere, () => {
-    if (!readDraft(place)) props.onElsewhere();
+    const now = form.getValues() as FormValues;
+    if (!readDraft(place) && changedColumns(resource, initial, now).length === 0) {
+      props.onElsewhere();
+    }
   });
   const { control } = form;
   const submit = form.handleSubmit((values) => {

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DraftKey } from "@/lib/client/device/drafts";
 import { useLatest } from "@/lib/client/device/use-latest";
 import type { Saved } from "./use-save-record";
@@ -25,9 +25,10 @@ export function useCreation({ person, project, resource, record }: DraftKey) {
 /** Calls `onEnd` when a creation that another form began has ended. */
 export function useSavedElsewhere(isPending: boolean, onEnd: () => void): void {
   const latest = useLatest(onEnd);
+  const wasPending = useRef(false);
   // The end of the other form's request is outside of React.
   useEffect(() => {
-    if (!isPending) return undefined;
-    return () => latest.current();
+    if (wasPending.current && !isPending) latest.current();
+    wasPending.current = isPending;
   }, [isPending, latest]);
 }

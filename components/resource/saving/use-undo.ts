@@ -18,12 +18,10 @@ import { invalidateDeleted } from "./invalidate-deleted";
 export function useUndo(resource: Resource, id: string) {
   const client = useQueryClient();
   return async (back: JsonObject, etag: string | undefined): Promise<void> => {
-    const restore = async () => {
-      await updateRecord(resource, { id, data: back, etag });
+    await notifyUndo(async () => {
+      await updateRecord(resource, { id, data: back, etag }).finally(() => void refreshAll(client));
       return { title: "Change undone" };
-    };
-    await notifyUndo(restore);
-    await refreshAll(client);
+    });
   };
 }
 

@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Id of the request in the change log. Requests with the same id are grouped there. */
   readonly requestId?: string | undefined;
+  /** Time after which a response counts as lost; by default when the browser gives up. */
+  readonly timeoutMs?: number | undefined;
   /** A repeated request with the same key gets the first reply and writes nothing. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -83,7 +85,9 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 }
 
 function asInit(method: Method, options: CallOptions): RequestInit {
-  const { body, ifMatch, signal, requestId = ownRequestId(), idempotencyKey } = options;
+  const { body, ifMatch, timeoutMs, requestId = ownRequestId(), idempotencyKey } = options;
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ?? timeout;
   return {
     method,
     credentials: "same-origin",

@@ -68,7 +68,9 @@ export function useConnection(): {
   // Any response ends a problem of the network. Those of an overloaded server tell nothing.
   useEffect(() => {
     if (!isCutOff) return undefined;
-    return () => refetchAll(client);
+    return () => {
+      if (current === undefined) refetchAll(client);
+    };
   }, [isCutOff, client]);
   // Polls on a browser timer during a problem. A manual retry restarts the delays.
   useEffect(() => {
@@ -78,19 +80,30 @@ export function useConnection(): {
   return { trouble, retry };
 }
 
-/** Least time between two refetches of all queries, for networks that lose every tenth response. */
+/** Least and longest time between two refetches of all queries, in milliseconds. */
 const leastRestMs = 10_000;
+const mostRestMs = 300_000;
 
 let refetchedAt = Number.NEGATIVE_INFINITY;
+let restMs = leastRestMs;
 let refetch: ReturnType<typeof setTimeout> | undefined;
 
+/**
+ * Refetches all queries, at once after a quiet time. The time between two refetches is doubled while
+ * each is followed by another problem, as on a network that loses every tenth response.
+ */
 function refetchAll(client: QueryClient): void {
   clearTimeout(refetch);
-  const restMs = Math.max(0, refetchedAt + leastRestMs - performance.now());
-  refetch = setTimeout(() => {
-    refetchedAt = performance.now();
-    void client.invalidateQueries();
-  }, restMs);
+  const sinceLastMs = performance.now() - refetchedAt;
+  const isQuiet = sinceLastMs > 2 * restMs;
+  refetch = setTimeout(
+    () => {
+      restMs = isQuiet ? leastRestMs : Math.min(2 * restMs, mostRestMs);
+      refetchedAt = performance.now();
+      void client.invalidateQueries();
+    },
+    Math.max(0, restMs - sinceLastMs),
+  );
 }
 
 function askUntilReached(isAskedFor: boolean, onReached: () => void): () => void {

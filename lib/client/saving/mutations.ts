@@ -25,10 +25,14 @@ export async function createRecord(
   data: JsonObject,
   idempotencyKey?: string,
 ): Promise<RecordRead> {
-  const options = { body: { data }, idempotencyKey };
+  const timeoutMs = idempotencyKey === undefined ? undefined : mostCreatingMs;
+  const options = { body: { data }, idempotencyKey, timeoutMs };
   const reply = await call<Row>("POST", `/api/${resource.path}`, options);
   return { record: reply.data, etag: reply.etag };
 }
+
+/** Longest wait for a reply that can be asked for again, in milliseconds: connections can hang. */
+const mostCreatingMs = 60_000;
 
 /**
  * Changes a record and returns the ETag of the new version. Rejects with an `ApiProblem`, 412 if

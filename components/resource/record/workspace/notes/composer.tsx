@@ -26,7 +26,7 @@ interface Props extends RecordProps {
   readonly pages: readonly ListingPage[] | undefined;
   /**
    * Called when a save or an upload begins, and when it ends. The composer must stay mounted
-   * meanwhile. Another one would show the text as unsent, and its save would publish it twice.
+   * meanwhile, so that the user sees the end in it.
    */
   readonly onBusy: (isBusy: boolean) => void;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { uploadingPrefix } from "@/components/fields/form-values";
 import { type DraftKey, deleteDraft, readDraft, saveDraft } from "@/lib/client/device/drafts";
 import { useBrowserValue } from "@/lib/client/document/use-browser-value";
@@ -20,11 +20,18 @@ export function useNoteDraft(resource: Resource, id: string) {
   const kept = useBrowserValue(() => JSON.stringify(keptNote(key)), JSON.stringify(nothing));
   const now = typed ?? (JSON.parse(kept) as Typed);
   const isMounted = useRef(false);
-  // Only effects report an unmount.
+  const take = useEffectEvent((place: DraftKey, files: readonly string[]) => {
+    if (place.resource !== resource || place.record !== key.record) return;
+    setTyped((latest = now) => ({ ...latest, files: withFiles(latest.files, files) }));
+  });
+  // Only effects report an unmount. Uploads of a composer that was unmounted arrive here.
   useEffect(() => {
     isMounted.current = true;
+    const listener: Listener = (place, files) => take(place, files);
+    composers.add(listener);
     return () => {
       isMounted.current = false;
+      composers.delete(listener);
     };
   }, []);
   return {
@@ -69,8 +76,18 @@ function keepNote(key: DraftKey, { text, isPublic, files: all }: Typed): void {
 function keepLateFiles(key: DraftKey, then: Typed, files: readonly string[]): void {
   const kept = keptNote(key);
   if (kept.text === "" && then.text !== "") return;
-  const added = files.filter((file) => !kept.files.includes(file));
-  keepNote(key, { ...kept, files: [...kept.files, ...added] });
+  keepNote(key, { ...kept, files: withFiles(kept.files, files) });
+  const uploaded = files.filter((file) => !file.startsWith(uploadingPrefix));
+  for (const listener of composers) listener(key, uploaded);
+}
+
+type Listener = (place: DraftKey, files: readonly string[]) => void;
+
+/** The mounted composers. */
+const composers = new Set<Listener>();
+
+function withFiles(files: readonly string[], more: readonly string[]): readonly string[] {
+  return [...files, ...more.filter((file) => !files.includes(file))];
 }
 
 function keptNote(key: DraftKey): Typed {

@@ -18,7 +18,7 @@ import { draftBase } from "./draft-base";
 import { Clash, TemplateOffer } from "./notices";
 import { Preview } from "./preview";
 import { postmortemTemplate } from "./template";
-import { useKeptText } from "./use-kept-text";
+import { keptText, useKeptText } from "./use-kept-text";
 import { useSettled } from "./use-settled";
 
 interface Props extends RecordProps {
@@ -98,8 +98,9 @@ function Editor(props: EditorProps) {
       type(latest.current, next);
     },
     onWritten: (sent) => {
-      // The user may have left the page meanwhile. A draft would hide later changes of others.
-      if (latest.current === sent) forget();
+      // The user may have left the page meanwhile. The draft would hide later changes of others,
+      // unless it has been changed in another editor since.
+      if (latest.current === sent && keptText(place) === sent) forget();
     },
     refresh: (client) => refreshByStory(client, resource, id),
   });

@@ -19,7 +19,7 @@ interface Ask {
 export function useKeptText({ place, column, from, saved, template }: Ask) {
   const keeper = useDraftKeeper(place);
   const [typed, setTyped] = useState(
-    () => readDraft(place)?.values["text"] ?? (saved.trim() === "" ? template : undefined),
+    () => keptText(place) ?? (saved.trim() === "" ? template : undefined),
   );
   /** `base` is the version that the text is a change of. */
   const type = (text: string, base = from) => {
@@ -31,4 +31,9 @@ export function useKeptText({ place, column, from, saved, template }: Ask) {
     });
   };
   return { text: typeof typed === "string" ? typed : saved, type, forget: keeper.forget };
+}
+
+/** Returns the stored draft of a text; undefined without one. */
+export function keptText(place: DraftKey): unknown {
+  return readDraft(place)?.values["text"];
 }
