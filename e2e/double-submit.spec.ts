@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { holdResponses } from "./support/hold-response";
+import { loseReply } from "./support/lose-reply";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -81,17 +82,6 @@ test.describe("a form sent again after a lost reply", () => {
     expect(await count("project", "Lost project")).toBe(1);
   });
 });
-
-/** Drops the reply to the next `POST` to these addresses. The server still handles it. */
-async function loseReply(page: Page, addresses: string): Promise<void> {
-  let isLost = false;
-  await page.route(addresses, async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
-}
 
 /**
  * Presses Enter in a form while its request is pending, and returns how often the request was sent.

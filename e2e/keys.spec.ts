@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe";
 import { expectStaysOpen } from "./support/dialogs";
 import { holdResponses } from "./support/hold-response";
+import { loseReply } from "./support/lose-reply";
 import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -139,7 +140,7 @@ test.describe("a key that was rotated before", () => {
     await page.getByRole("menuitem", { name: "Rotate…" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toHaveCount(0);
-    await loseRotation(page);
+    await loseReply(page, "**/api/api-key/*/rotate");
     await page.getByRole("button", { name: "Rotate key" }).click();
     await expect(dialog.getByRole("alert")).toContainText("The server did not respond");
     await page.getByRole("button", { name: "Rotate key" }).click();
@@ -179,15 +180,6 @@ async function keyWithSecret(request: APIRequestContext, name: string, permissio
   const data = { name, permissions, projectId };
   const made = await callApi(request, "POST", "/api/api-key", { data });
   return { id: String(made["_id"]), secret: String(made["key"]) };
-}
-
-/** Lets the next rotation reach the server, whose reply does not come back. */
-async function loseRotation(page: Page): Promise<void> {
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route("**/api/api-key/*/rotate", lose, { times: 1 });
 }
 
 test("a key that was just edited is edited again before the list is read", {

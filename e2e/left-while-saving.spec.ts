@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
-import type { JsonObject } from "@/lib/schema/json";
 import { holdResponses } from "./support/hold-response";
-import { createRecord, gridRows, sampleProjectId } from "./support/records";
+import { loseReply } from "./support/lose-reply";
+import { declareIncident, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -67,7 +67,7 @@ test("input that is typed while its record is created is no draft of another one
 test("a file whose upload ends on the way over another page is attached to the note", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  await page.goto(`/p/acme/incident/${await declareIncident(request)}`);
   const form = page.getByRole("form", { name: "New note" });
   await page.getByRole("textbox", { name: /^Note on this/ }).fill("The p99 of the pool");
   const letThrough = await holdResponses(page, "**/api/file?*");
@@ -89,7 +89,9 @@ test("a file whose upload ends on the way over another page is attached to the n
 test("a postmortem that is saved after its page was left keeps no draft", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+  const id = await declareIncident(request, {
+    currentIncidentStateId: sampleId("incident-state", 3),
+  });
   await page.goto("/p/acme/incident");
   await gridRows(page).getByRole("link", { name: "Checkout is slow" }).first().click();
   await page.waitForURL(/incident\/[0-9a-f-]{36}/);
@@ -116,7 +118,7 @@ test("a postmortem that is saved after its page was left keeps no draft", {
 test("a file whose upload ends after its note was published elsewhere brings no draft back", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  await page.goto(`/p/acme/incident/${await declareIncident(request)}`);
   const form = page.getByRole("form", { name: "New note" });
   const field = page.getByRole("textbox", { name: /^Note on this/ });
   await field.fill("The p99 of the pool");
@@ -142,14 +144,7 @@ test.describe("after a lost reply", () => {
     tag: "@hard",
   }, async ({ page, request }) => {
     await page.goto("/p/acme/label/new");
-    await page.route(
-      "**/api/label",
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseReply(page, "**/api/label");
     await fill(page, "Twice");
     await page.getByRole("button", { name: "Create label" }).click();
     await expect(page.getByRole("alert").first()).toContainText("The server did not respond");
@@ -165,17 +160,10 @@ test.describe("after a lost reply", () => {
     page,
     request,
   }) => {
-    const id = await declare(request);
+    const id = await declareIncident(request);
     await page.goto(`/p/acme/incident/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Checkout is slow");
-    await page.route(
-      `**/api/incident/${id}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseReply(page, `**/api/incident/${id}`, "DELETE");
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
@@ -214,15 +202,4 @@ async function openList(page: Page, name: string): Promise<void> {
 async function labelsNamed(request: APIRequestContext, name: string): Promise<number> {
   const query = { name, projectId: await sampleProjectId(request) };
   return (await callApi<{ count: number }>(request, "POST", "/api/label/count", { query })).count;
-}
-
-/** Creates an incident and returns its id. */
-async function declare(request: APIRequestContext, more: JsonObject = {}): Promise<string> {
-  return createRecord(request, "incident", {
-    title: "Checkout is slow",
-    incidentSeverityId: sampleId("incident-severity", 1),
-    currentIncidentStateId: sampleId("incident-state", 1),
-    declaredAt: new Date().toISOString(),
-    ...more,
-  });
 }

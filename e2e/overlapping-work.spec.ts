@@ -1,9 +1,10 @@
-import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { answerLate } from "./support/answer-late";
 import { holdResponses } from "./support/hold-response";
+import { loseReply } from "./support/lose-reply";
 import { untilQuiet } from "./support/quiet-network";
-import { createRecord, gridRows, sampleProjectId } from "./support/records";
+import { createRecord, declareIncident, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -13,7 +14,7 @@ test("an audience chosen while a public note is published is that of the next no
   page,
   request,
 }) => {
-  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  await page.goto(`/p/acme/incident/${await declareIncident(request)}`);
   const form = page.getByRole("form", { name: "New note" });
   const field = page.getByRole("textbox", { name: /^Note on this/ });
   await form.getByText("Public", { exact: true }).click();
@@ -30,7 +31,7 @@ test("an audience chosen while a public note is published is that of the next no
 test("a note that is being published is not offered again on the way over another tab", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  await page.goto(`/p/acme/incident/${await declare(request)}`);
+  await page.goto(`/p/acme/incident/${await declareIncident(request)}`);
   const form = page.getByRole("form", { name: "New note" });
   const field = page.getByRole("textbox", { name: /^Note on this/ });
   await form.getByText("Public", { exact: true }).click();
@@ -56,7 +57,7 @@ test("a note that is being published is not offered again on the way over anothe
   page,
   request,
 }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   await page.goto(`/p/acme/incident/${id}`);
   const form = page.getByRole("form", { name: "New note" });
   const field = page.getByRole("textbox", { name: /^Note on this/ });
@@ -83,22 +84,14 @@ test.describe("a request whose reply is lost", () => {
     page,
     request,
   }) => {
-    const id = await declare(request);
-    await page.goto(`/p/acme/incident/${id}`);
-    const form = page.getByRole("form", { name: "New note" });
-    const field = page.getByRole("textbox", { name: /^Note on this/ });
-    await form.getByText("Public", { exact: true }).click();
-    await field.fill("Still looking into it");
-    await loseReply(page, "**/api/incident-public-note");
-    await form.getByRole("button", { name: "Publish note" }).click();
-    await expect(form.getByRole("alert")).toContainText("The server did not respond");
+    const { id, field, publish } = await publishWithLostReply(page, request);
     await page.reload();
     await expect(field).toHaveValue("Still looking into it");
-    await form.getByRole("button", { name: "Publish note" }).click();
+    await publish.click();
     await expect(page.getByText("Public note added")).toBeVisible();
     expect(await notesOn(request, id)).toBe(1);
     await field.fill("Still looking into it");
-    await form.getByRole("button", { name: "Publish note" }).click();
+    await publish.click();
     await expect(field).toHaveValue("");
     await expect.poll(() => notesOn(request, id)).toBe(2);
   });
@@ -107,18 +100,10 @@ test.describe("a request whose reply is lost", () => {
     page,
     request,
   }) => {
-    const id = await declare(request);
-    await page.goto(`/p/acme/incident/${id}`);
-    const form = page.getByRole("form", { name: "New note" });
-    const field = page.getByRole("textbox", { name: /^Note on this/ });
-    await form.getByText("Public", { exact: true }).click();
-    await field.fill("Still looking into it");
-    await loseReply(page, "**/api/incident-public-note");
-    await form.getByRole("button", { name: "Publish note" }).click();
-    await expect(form.getByRole("alert")).toContainText("The server did not respond");
+    const { id, field, publish } = await publishWithLostReply(page, request);
     await field.fill("");
     await field.fill("Still looking into it");
-    await form.getByRole("button", { name: "Publish note" }).click();
+    await publish.click();
     await expect(field).toHaveValue("");
     await expect.poll(() => notesOn(request, id)).toBe(2);
   });
@@ -146,7 +131,7 @@ test.describe("a request whose reply is lost", () => {
 test.describe("a note that fails while another tab is shown", () => {
   test.use({ expectedErrors: [/status of 500/] });
   test("says so, and keeps its text", { tag: "@hard" }, async ({ page, request }) => {
-    await page.goto(`/p/acme/incident/${await declare(request)}`);
+    await page.goto(`/p/acme/incident/${await declareIncident(request)}`);
     const field = page.getByRole("textbox", { name: /^Note on this/ });
     await field.fill("The pool is empty");
     const failing = { status: 500, json: { code: "internal", detail: "Something went wrong." } };
@@ -206,7 +191,7 @@ test("the late reply to a step does not hide the step of another caller", async 
   page,
   request,
 }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   await page.goto(`/p/acme/incident/${id}`);
   const late = await answerLate(page, "**/api/incident-state-timeline", "POST");
   await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
@@ -222,10 +207,10 @@ test("the late reply to a step does not hide the step of another caller", async 
 test("a new record is shown when the list is opened again, although a row changed since", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const shown = await declare(request);
+  const shown = await declareIncident(request);
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
-  await declare(request, "A new one");
+  await declareIncident(request, { title: "A new one" });
   await expect(page.getByRole("button", { name: "1 new" })).toBeVisible();
   const data = { title: "Checkout is down" };
   // Lists are marked as stale every two seconds.
@@ -241,7 +226,7 @@ test("a new record is shown when the list is opened again, although a row change
 test("older changes that are asked for while the history is read again keep the newest", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   const rename = (title: string) =>
     callApi(request, "PUT", `/api/incident/${id}`, { data: { title } });
   for (let time = 1; time <= 60; time += 1) await rename(`Title ${time}`);
@@ -259,13 +244,19 @@ test("older changes that are asked for while the history is read again keep the 
   await expect(panel.getByText("The newest title").first()).toBeVisible();
 });
 
-/** Lets the server answer the next request to this address, and loses its reply. */
-async function loseReply(page: Page, address: string): Promise<void> {
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(address, lose, { times: 1 });
+/** Publishes a note on a new incident, and loses the reply. */
+async function publishWithLostReply(page: Page, request: APIRequestContext) {
+  const id = await declareIncident(request);
+  await page.goto(`/p/acme/incident/${id}`);
+  const form = page.getByRole("form", { name: "New note" });
+  const field = page.getByRole("textbox", { name: /^Note on this/ });
+  const publish = form.getByRole("button", { name: "Publish note" });
+  await form.getByText("Public", { exact: true }).click();
+  await field.fill("Still looking into it");
+  await loseReply(page, "**/api/incident-public-note");
+  await publish.click();
+  await expect(form.getByRole("alert")).toContainText("The server did not respond");
+  return { id, field, publish };
 }
 
 /** Returns the number of public notes on an incident. */
@@ -273,14 +264,4 @@ async function notesOn(request: APIRequestContext, incidentId: string): Promise<
   const path = "/api/incident-public-note/count";
   const query = { incidentId, projectId: await sampleProjectId(request) };
   return (await callApi<{ count: number }>(request, "POST", path, { query })).count;
-}
-
-/** Creates an incident and returns its id. */
-async function declare(request: APIRequestContext, title = "Checkout is slow"): Promise<string> {
-  return createRecord(request, "incident", {
-    title,
-    incidentSeverityId: sampleId("incident-severity", 1),
-    currentIncidentStateId: sampleId("incident-state", 1),
-    declaredAt: new Date().toISOString(),
-  });
 }

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { holdResponses } from "./support/hold-response";
+import { loseReply } from "./support/lose-reply";
 import { untilQuiet } from "./support/quiet-network";
 import { sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -22,7 +23,7 @@ test.describe("a step whose reply is lost", () => {
     await expect(resolve).toBeVisible();
     // The list keeps the state from before.
     const letListThrough = await holdResponses(page, "**/api/incident/get-list");
-    await loseNextEvent(page);
+    await loseReply(page, events);
     await resolve.click();
     await expect(page.getByText(`${name} not resolved`)).toBeVisible();
     await resolve.click();
@@ -68,18 +69,6 @@ test("a step that is pending is not sent again from the palette", { tag: "@hard"
   await untilQuiet(page);
   expect(await eventsOf(request, id, 2)).toBe(1);
 });
-
-/** Lets the server take the next step, and loses its reply. */
-async function loseNextEvent(page: Page): Promise<void> {
-  await page.route(
-    events,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
 
 /** Returns the number of events that moved an incident into a state of the sample project. */
 async function eventsOf(

@@ -1,23 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
-import { createRecord, sampleProjectId } from "./support/records";
+import { createRecord, declareIncident, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
 const timelineOf = (page: Page) => page.getByRole("list", { name: /^Timeline/ });
-
-function declare(request: APIRequestContext, more = {}): Promise<string> {
-  return createRecord(request, "incident", {
-    title: "Checkout is slow",
-    incidentSeverityId: sampleId("incident-severity", 1),
-    currentIncidentStateId: sampleId("incident-state", 1),
-    declaredAt: new Date().toISOString(),
-    ...more,
-  });
-}
 
 function minutesAgo(minutes: number): string {
   return new Date(Date.now() - minutes * 60_000).toISOString();
@@ -35,7 +25,7 @@ test("an incident is handed over with a note, and one undo takes all back", asyn
   page,
   request,
 }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   const before = sampleId("user", 1);
   const fields = { incidentId: id, userId: before, isOwnerNotified: false };
   await createRecord(request, "incident-owner-user", fields);
@@ -69,7 +59,7 @@ test("a note takes files, keeps them over a reload, and shows them in the timeli
   page,
   request,
 }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   await page.goto(`/p/acme/incident/${id}`);
   const form = page.getByRole("form", { name: "New note" });
   const graph = { name: "graph.txt", mimeType: "text/plain", buffer: Buffer.from("p99 7 s") };
@@ -99,7 +89,7 @@ test.describe("a note", () => {
   test("is not sent offline, which its form and the toast of a step stop to say on reconnect", {
     tag: "@hard",
   }, async ({ page, context, request }) => {
-    await page.goto(`/p/acme/incident/${await declare(request)}`);
+    await page.goto(`/p/acme/incident/${await declareIncident(request)}`);
     const form = page.getByRole("form", { name: "New note" });
     await form.getByRole("textbox").fill("The pool is empty");
     // The first toast loads the code of all.
@@ -124,7 +114,7 @@ test.describe("a note", () => {
   test("is kept over an error, another page and a reload, and says that it is public", {
     tag: "@hard",
   }, async ({ page, request }) => {
-    const id = await declare(request);
+    const id = await declareIncident(request);
     await page.goto(`/p/acme/incident/${id}`);
     const field = page.getByRole("textbox", { name: /^Note on this/ });
     const form = page.getByRole("form", { name: "New note" });
@@ -153,7 +143,7 @@ test.describe("a note", () => {
 test("a long timeline loads further pages as the user scrolls, and an entry has an address", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request, { declaredAt: minutesAgo(10) });
+  const id = await declareIncident(request, { declaredAt: minutesAgo(10) });
   await createRecord(request, "incident-state-timeline", {
     ...{ incidentId: id, incidentStateId: sampleId("incident-state", 2), startsAt: minutesAgo(5) },
   });
@@ -183,7 +173,7 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
 test("a postmortem begins with the timeline, and is published in a step of its own", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request, { rootCause: "A full disk" });
+  const id = await declareIncident(request, { rootCause: "A full disk" });
   const secret = { incidentId: id, note: "Bob forgot the alarm", isOwnerNotified: false };
   await createRecord(request, "incident-internal-note", secret);
   await page.goto(`/p/acme/incident/${id}`);
@@ -222,7 +212,9 @@ test.describe("a kept postmortem", { tag: "@hard" }, () => {
     page,
     request,
   }) => {
-    const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+    const id = await declareIncident(request, {
+      currentIncidentStateId: sampleId("incident-state", 3),
+    });
     const stored = () => callApi(request, "POST", `/api/incident/${id}/get-item`);
     await page.goto(`/p/acme/incident/${id}`);
     await page.getByRole("button", { name: "Start postmortem" }).click();
@@ -248,7 +240,9 @@ test.describe("a kept postmortem", { tag: "@hard" }, () => {
 test("the preview of a postmortem and its draft follow the typing with few steps", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request, { currentIncidentStateId: sampleId("incident-state", 3) });
+  const id = await declareIncident(request, {
+    currentIncidentStateId: sampleId("incident-state", 3),
+  });
   await page.goto(`/p/acme/incident/${id}`);
   await page.getByRole("button", { name: "Start postmortem" }).click();
   const dialog = page.getByRole("dialog", { name: "Postmortem" });
@@ -274,7 +268,7 @@ test("the preview of a postmortem and its draft follow the typing with few steps
 test("a member is added on the page of the incident, which stays open", {
   tag: "@hard",
 }, async ({ page, request }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   await page.goto(`/p/acme/incident/${id}?tab=related`);
   const owned = page.getByRole("region", { name: "Incident user owners" });
   await owned.getByRole("button", { name: /^Add/ }).click();
@@ -289,7 +283,7 @@ test("a member is added on the page of the incident, which stays open", {
 test("a user who may only read finds no control to write, step or hand over", {
   tag: "@hard",
 }, async ({ page, browser, request }) => {
-  const id = await declare(request);
+  const id = await declareIncident(request);
   const project = await sampleProjectId(request);
   const permissions = ["Read Incident", "Read Incident State"];
   const own = await inviteUser(browser, page, project, { name: "Reader", permissions });
@@ -308,7 +302,7 @@ test("an incident that was closed after its resolution lasted until it was resol
   const closed = await createRecord(request, "incident-state", {
     ...{ name: "Closed", color: "#336633", isResolvedState: true, order: 9 },
   });
-  const id = await declare(request, { declaredAt: minutesAgo(4_320) });
+  const id = await declareIncident(request, { declaredAt: minutesAgo(4_320) });
   const enter = (incidentStateId: string, minutes: number) =>
     createRecord(request, "incident-state-timeline", {
       ...{ incidentId: id, incidentStateId, startsAt: minutesAgo(minutes) },
@@ -336,7 +330,7 @@ test.describe("the undo of a hand over", { tag: "@hard" }, () => {
   };
 
   test("restores the owners although another user removed the note", async ({ page, request }) => {
-    const id = await declare(request);
+    const id = await declareIncident(request);
     const before = sampleId("user", 1);
     const fields = { incidentId: id, userId: before, isOwnerNotified: false };
     await createRecord(request, "incident-owner-user", fields);
@@ -357,7 +351,7 @@ test.describe("the undo of a hand over", { tag: "@hard" }, () => {
     browser,
     request,
   }) => {
-    const id = await declare(request);
+    const id = await declareIncident(request);
     const project = await sampleProjectId(request);
     const permissions = ["Read Incident", "Read Incident State", "Read Teams"];
     const owner = ["Read Incident User Owner", "Create Incident User Owner"];

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
 import { callApi } from "./session";
 
@@ -25,4 +26,18 @@ export async function createRecord(
   const projectId = await sampleProjectId(request);
   const made = await callApi(request, "POST", `/api/${path}`, { data: { ...data, projectId } });
   return String(made["_id"]);
+}
+
+/** Creates an incident in the sample project through the API and returns its id. */
+export function declareIncident(
+  request: APIRequestContext,
+  more: JsonObject = {},
+): Promise<string> {
+  return createRecord(request, "incident", {
+    title: "Checkout is slow",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+    ...more,
+  });
 }
