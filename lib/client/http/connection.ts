@@ -82,7 +82,7 @@ export function useConnection(): {
 
 /** Least and longest time between two refetches of all queries, in milliseconds. */
 const leastRestMs = 10_000;
-const mostRestMs = 300_000;
+const mostRestMs = 60_000;
 
 let refetchedAt = Number.NEGATIVE_INFINITY;
 let restMs = leastRestMs;
