@@ -6,8 +6,15 @@ import { ErrorMessage } from "./error-message";
  * Shows a toast that an action failed, and why. For a denied request, the toast also names the
  * users who can grant the permission.
  */
-export function notifyFailure(title: string, error: unknown): void {
-  notify({ title, detail: <ErrorMessage error={error} />, tone: "danger" });
+export function notifyFailure(
+  title: string,
+  error: unknown,
+  action?: ToastMessage["action"],
+): void {
+  notify({
+    ...{ title, detail: <ErrorMessage error={error} />, tone: "danger" },
+    ...(action && { action }),
+  });
 }
 
 /**
@@ -26,7 +33,7 @@ export async function notifyResult(
 }
 
 /**
- * Shows the result of an undo in a toast. An undo that was not sent, because the device was offline
+ * Shows the result of an undo, one request, in a toast. An undo that was not sent, because the device was offline
  * or the server was overloaded, can be tried again there.
  */
 export async function notifyUndo(undo: () => Promise<ToastMessage>): Promise<void> {
@@ -34,9 +41,7 @@ export async function notifyUndo(undo: () => Promise<ToastMessage>): Promise<voi
     notify(await undo());
   } catch (error) {
     const again = { label: "Try again", onPress: () => void notifyUndo(undo) };
-    notify({
-      ...{ title: "Undo failed", detail: <ErrorMessage error={error} />, tone: "danger" },
-      ...(isProblem(error) && error.isUnsent && { action: again }),
-    });
+    const isUnsent = isProblem(error) && error.isUnsent;
+    notifyFailure("Undo failed", error, isUnsent ? again : undefined);
   }
 }
