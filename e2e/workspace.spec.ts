@@ -168,6 +168,15 @@ test("a long timeline loads further pages as the user scrolls, and an entry has 
   expect(await entries.count()).toBeLessThan(200);
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(entries.first()).toContainText("Note number 209");
+  await page.getByRole("button", { name: "Oldest first" }).click();
+  await expect(entries.first()).toContainText("declared the incident");
+  await entries.last().scrollIntoViewIfNeeded();
+  await expect(timelineOf(page)).toContainText("Note number 209");
+  await entries.filter({ hasText: "Note number 209" }).scrollIntoViewIfNeeded();
+  await createRecord(request, "incident-internal-note", {
+    ...{ incidentId: id, note: "Written at the end", isOwnerNotified: false },
+  });
+  await expect(timelineOf(page)).toContainText("Written at the end");
 });
 
 test("a postmortem begins with the timeline, and is published in a step of its own", {

@@ -1,16 +1,13 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
 import { markStale, readAfterWrite } from "@/lib/client/live/read-again";
-import type { Story, StoryEntry, StoryKind } from "@/lib/contract/records/story";
+import type { Story, StoryKind } from "@/lib/contract/records/story";
 import type { Resource } from "@/lib/schema/resource";
 import { keys, type RecordRead } from "./queries";
 
@@ -52,6 +49,7 @@ export function storyQuery(resource: Resource, id: string, ask: StoryAsk) {
       // Browsers log a failed request to the console, so none is sent for a deleted record.
       if (client.getQueryData(queryKey)) await expectRecord(client, resource, id);
       const story = await fetchStory(resource, id, ask, "", signal);
+      await readEndAgain(client, resource, id, ask, signal);
       takeRecord(client, resource, id, story);
       return story;
     },
@@ -59,6 +57,29 @@ export function storyQuery(resource: Resource, id: string, ask: StoryAsk) {
     meta: { followsChanges: true },
   });
 }
+
+/**
+ * Refetches the loaded last page of a story that is read oldest first: later entries come there. Does
+ * nothing while further pages are not loaded.
+ */
+async function readEndAgain(
+  client: QueryClient,
+  resource: Resource,
+  id: string,
+  ask: StoryAsk,
+  signal: AbortSignal,
+): Promise<void> {
+  const queryKey = furtherKeyOf(resource, id, ask);
+  const held = client.getQueryData<FurtherPages>(queryKey);
+  const cursor = held?.pageParams.at(-1);
+  if (ask.order === "desc" || !cursor || held?.pages.at(-1)?.nextCursor !== null) return;
+  const page = await fetchStory(resource, id, ask, cursor, signal);
+  client.setQueryData<FurtherPages>(queryKey, (now) =>
+    now?.pageParams.at(-1) === cursor ? { ...now, pages: [...now.pages.slice(0, -1), page] } : now,
+  );
+}
+
+type FurtherPages = InfiniteData<Story, string>;
 
 /** Waits for a pending read of the record. Rejects with its 404, if it found none. */
 async function expectRecord(client: QueryClient, resource: Resource, id: string): Promise<void> {
@@ -85,68 +106,13 @@ function versionIn(etag: string | undefined): number {
   return Number(/\d+/.exec(etag ?? "")?.[0] ?? 0);
 }
 
-/**
- * Returns the pages of a story that are loaded, and the way to the next one. Only the first page is
- * refetched after a change. Further pages stay as they were read, because each is one request.
- */
-export function useStory(resource: Resource, id: string, ask: StoryAsk) {
-  const client = useQueryClient();
-  const first = useQuery(storyQuery(resource, id, ask));
-  const furtherKey = [...keyOf(resource, id, ask), "further"];
-  const further = useInfiniteQuery({
-    queryKey: furtherKey,
-    queryFn: ({ pageParam, signal }) => fetchStory(resource, id, ask, pageParam, signal),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...{ enabled: false, staleTime: Number.POSITIVE_INFINITY },
-  });
-  const page = first.data;
-  const loaded = further.data?.pages ?? none;
-  // Performance: equal entries and names keep their objects, so that thousands of entries are not
-  // rendered again with each further page.
-  const pages = useMemo(() => (page ? [page, ...loaded.slice(1)] : none), [page, loaded]);
-  const entries = useMemo(
-    () => (page ? joined(page.entries, loaded, ask.order) : []),
-    [page, loaded, ask.order],
-  );
-  const loadMore = () => {
-    if (!page || first.isPlaceholderData || further.isFetching) return;
-    if (loaded.length === 0) {
-      client.setQueryData(furtherKey, { pages: [page], pageParams: [""] });
-    }
-    void further.fetchNextPage();
-  };
-  return {
-    ...{ first, pages, entries },
-    hasMore: ((loaded.at(-1) ?? page)?.nextCursor ?? null) !== null,
-    isLoadingMore: further.isFetching,
-    error: first.error ?? further.error,
-    retry: () => void (first.error ? first.refetch() : further.fetchNextPage()),
-    loadMore,
-  };
-}
-
-const none: readonly Story[] = [];
-
-/**
- * Joins the first page with those behind it. After a change the first page may end earlier than when
- * they were read: the first page as it was then fills the gap.
- */
-function joined(
-  first: readonly StoryEntry[],
-  loaded: readonly Story[],
-  order: StoryAsk["order"],
-): readonly StoryEntry[] {
-  const last = first.at(-1);
-  if (!last || loaded.length === 0) return first;
-  const known = new Set(first.map(({ id }) => id));
-  const isBehind = ({ id, at }: StoryEntry) =>
-    !known.has(id) && (order === "desc" ? at <= last.at : at >= last.at);
-  return [...first, ...loaded.flatMap(({ entries }) => entries).filter(isBehind)];
-}
-
 function keyOf(resource: Resource, id: string, { order, at, kinds }: StoryAsk) {
   return [...keys.of(resource), "story", id, { order, at, kinds }];
+}
+
+/** Key of the query that holds the loaded pages of a story, if there are several. */
+export function furtherKeyOf(resource: Resource, id: string, ask: StoryAsk) {
+  return [...keyOf(resource, id, ask), "further"];
 }
 
 /** Refetches the first page of the shown stories of a record. */

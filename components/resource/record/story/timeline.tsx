@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useClock } from "@/lib/client/device/clock";
 import { fullTime } from "@/lib/client/device/times";
 import { isProblem } from "@/lib/client/http/problem";
-import { useStory } from "@/lib/client/queries/story";
+import { useStory } from "@/lib/client/queries/story-pages";
 import { Entries } from "./entries";
 import { exportTimeline } from "./export-timeline";
 import { KindFilters, useStoryFilters } from "./filters";
