@@ -120,6 +120,31 @@ test("an incident shows the present rung and counts down to the next", { tag: "@
   await expect(glance.locator('[aria-current="step"]')).toContainText("+0 min");
 });
 
+test("an open incident shows that its escalation reaches the next rule", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const policy = await createRecord(request, "on-call-duty-policy", {
+    ...{ name: "Quick", repeatPolicyIfNoOneAcknowledges: false },
+    repeatPolicyIfNoOneAcknowledgesNoOfTimes: 0,
+  });
+  for (const name of ["First", "Second"]) {
+    const rule = { onCallDutyPolicyId: policy, name, escalateAfterInMinutes: 1 };
+    await createRecord(request, ruleKind, rule);
+  }
+  const id = await createRecord(request, "incident", {
+    title: "Payments are slow",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date(Date.now() - 30_000).toISOString(),
+    onCallDutyPolicies: [policy],
+  });
+  await page.goto(`/p/acme/incident/${id}`);
+  const glance = page.getByRole("region", { name: "At a glance" });
+  await expect(glance).toContainText(/next Second\s*in 0:\d\d/);
+  await expect(glance).toContainText("reached step 2 of 2", { timeout: 60_000 });
+});
+
 test.describe("a refused move", () => {
   test.use({ expectedErrors: [/status of 412/] });
 

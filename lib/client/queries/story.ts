@@ -115,6 +115,24 @@ export function furtherKeyOf(resource: Resource, id: string, ask: StoryAsk) {
   return [...keyOf(resource, id, ask), "further"];
 }
 
+/**
+ * Milliseconds until an escalation reaches its next rule. No record changes then, so no change is
+ * announced. Ten seconds once it should be reached: the clock of the server can be behind. False if
+ * there is no next rule.
+ */
+export function untilNextStep(story: Story | undefined): number | false {
+  const ends = (story?.glance?.policies ?? []).flatMap(({ next }) =>
+    next ? Date.parse(next.at) : [],
+  );
+  if (ends.length === 0) return false;
+  const left = Math.min(...ends) - Date.now();
+  return left > 0 ? Math.min(left + second, hour) : 10 * second;
+}
+
+const second = 1_000;
+/** Timers that are longer than 24 days fire at once. */
+const hour = 3_600 * second;
+
 /** Refetches the first page of the shown stories of a record. */
 export async function refreshStory(
   client: QueryClient,

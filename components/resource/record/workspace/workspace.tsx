@@ -9,7 +9,7 @@ import { RecordTabs, useSelectedTab } from "@/components/resource/record/tabs/re
 import type { RecordProps } from "@/components/resource/record-props";
 import { useDocumentRead } from "@/lib/client/document/document-read";
 import { mayRead, useProject } from "@/lib/client/project/project";
-import { storyQuery } from "@/lib/client/queries/story";
+import { storyQuery, untilNextStep } from "@/lib/client/queries/story";
 import { type Lifecycle, statesQuery } from "@/lib/client/saving/lifecycle";
 import { noteKinds } from "./notes/note-kinds";
 import { ownerIds, useOwners, useOwnersRead } from "./use-owners";
@@ -36,7 +36,10 @@ export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
   useDocumentRead(story);
   useDocumentRead(statesQuery(states, context.project._id), mayRead(context, states));
   useOwnersRead(resource, record);
-  const { data, error, failureCount } = useQuery(story);
+  const { data, error, failureCount } = useQuery({
+    ...story,
+    refetchInterval: ({ state }) => untilNextStep(state.data),
+  });
   const owners = useOwners(resource, record);
   const kinds = noteKinds(context, resource);
   const [asked, setAsked] = useState(0);
