@@ -140,7 +140,8 @@ export function changedMeanwhile(resource: Resource): AppError {
   );
 }
 
-function laterThan(previous: JsonValue | undefined, now: string): string {
+/** Returns `now`, or a millisecond after a previous time that is not before it. */
+export function laterThan(previous: JsonValue | undefined, now: string): string {
   if (typeof previous !== "string" || previous < now) return now;
   return new Date(Date.parse(previous) + 1).toISOString();
 }

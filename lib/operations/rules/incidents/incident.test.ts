@@ -332,6 +332,56 @@ describe("state events", () => {
     ]);
   });
 
+  it("without times follow the last one of an incident that was declared ahead of time", async () => {
+    const declaredAt = engine.clock.iso(30);
+    const one = await monitor("One");
+    const incident = await declare([one], { declaredAt });
+    const added = await event(incident, "Acknowledged");
+    expect(added).toMatchObject({ startsAt: declaredAt, endsAt: null });
+    expect(await stateOf(incident)).toBe("Acknowledged");
+    engine.clock.move(5);
+    await event(incident, "Resolved", { startsAt: null });
+    expect(await stateOf(incident)).toBe("Resolved");
+    expect(await statusOf(one)).toBe("Operational");
+    expect(await states()).toEqual([
+      ["Identified", declaredAt, declaredAt],
+      ["Acknowledged", declaredAt, declaredAt],
+      ["Resolved", declaredAt, null],
+    ]);
+    await engine.remove("incident-state-timeline", added._id);
+    expect(await stateOf(incident)).toBe("Resolved");
+  });
+
+  it("without times follow the last one that another process made by a clock ahead", async () => {
+    engine.clock.move(1);
+    const declaredAt = engine.clock.iso();
+    const incident = await declare([], { declaredAt });
+    engine.clock.move(-1);
+    await event(incident, "Acknowledged");
+    expect(await stateOf(incident)).toBe("Acknowledged");
+    await move(incident, "Resolved");
+    const [declared, acknowledged, resolved] = await states();
+    expect(declared).toEqual(["Identified", declaredAt, acknowledged?.[1]]);
+    expect(acknowledged).toEqual(["Acknowledged", acknowledged?.[1], resolved?.[1]]);
+    expect(resolved?.[2]).toBeNull();
+    const last = (await engine.rows("incident-state-timeline")).at(-1);
+    await engine.remove("incident-state-timeline", last?._id);
+    expect(await stateOf(incident)).toBe("Acknowledged");
+  });
+
+  it("with times of their own stay where they are before a state ahead", async () => {
+    const declaredAt = engine.clock.iso(30);
+    const incident = await declare([], { declaredAt });
+    const endsAt = engine.clock.iso(5);
+    const ended = await event(incident, "Acknowledged", { endsAt });
+    expect(ended).toMatchObject({ startsAt: engine.clock.iso(), endsAt });
+    const startsAt = engine.clock.iso(10);
+    expect(await event(incident, "Acknowledged", { startsAt })).toMatchObject({
+      ...{ startsAt, endsAt: declaredAt },
+    });
+    expect(await stateOf(incident)).toBe("Identified");
+  });
+
   it("in the past are inserted in order and do not change the current state", async () => {
     const incident = await declare([], { declaredAt: engine.clock.iso(-60) });
     await move(incident, "Resolved");

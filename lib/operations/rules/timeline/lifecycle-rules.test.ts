@@ -52,3 +52,13 @@ it("fits the first event between those that were there before a record with a se
   ]);
   expect(readsOfEvents()).not.toEqual([]);
 });
+
+it("adds an event that starts now without a further look for others", async () => {
+  const { _id } = await declare();
+  engine.clock.move(5);
+  const incidentStateId = await engine.idOf("incident-state", "Acknowledged");
+  statements.length = 0;
+  await engine.create(events, { incidentId: _id ?? null, incidentStateId });
+  // The next and the previous event, the next and the last for the state of the incident, the durations.
+  expect(readsOfEvents()).toHaveLength(5);
+});

@@ -11,9 +11,16 @@ import { isUnder, type Timeline, TimelineEvents } from "./timeline";
 export function timelineRules(timeline: Timeline): Rules {
   return {
     async beforeCreate(transaction, draft) {
+      const events = new TimelineEvents(transaction, timeline);
+      const isTimed = (draft.startsAt ?? draft.endsAt ?? null) !== null;
       draft.startsAt ??= transaction.now;
       refuseEndBeforeStart(draft);
-      draft.endsAt ??= await new TimelineEvents(transaction, timeline).startAfter(draft);
+      draft.endsAt ??= await events.startAfter(draft);
+      if (isTimed || draft.endsAt === null || !timeline.outlastsEnd) return;
+      // A state is a step from the present one, also if that was set ahead of time. A later status of a
+      // monitor may be a plan.
+      draft.startsAt = await events.startAtEnd(ownerOf(timeline, draft));
+      draft.endsAt = await events.startAfter(draft);
     },
     async afterCreate(transaction, row) {
       const events = new TimelineEvents(transaction, timeline);
@@ -99,9 +106,14 @@ async function follow(
     const ownerId = event[timeline.ownerColumn] ?? null;
     if (settled.has(ownerId) || (await events.neighbour(event, "asc"))) continue;
     settled.add(ownerId);
-    const last = await events.last({ projectId: event.projectId ?? null, ownerId });
+    const last = await events.last(ownerOf(timeline, event));
     if (last && (timeline.outlastsEnd || holds(last, now))) await events.setOwner(last);
   }
+}
+
+function ownerOf({ ownerColumn }: Timeline, event: Row) {
+  const { projectId = null, [ownerColumn]: ownerId = null } = event;
+  return { projectId, ownerId };
 }
 
 /** An event that has ended, such as an outage added later, does not determine the current value. */

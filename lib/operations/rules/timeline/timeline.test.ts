@@ -52,6 +52,18 @@ describe("a new event", () => {
     expect(await current()).toBe(offline);
   });
 
+  it("starts now although a planned one follows, which stays", async () => {
+    await add(30, { monitorStatusId: degraded });
+    engine.clock.move(10);
+    expect(await add(undefined)).toMatchObject({ startsAt: at(0), endsAt: at(20) });
+    expect(await spans()).toEqual([
+      [at(-10), at(0)],
+      [at(0), at(20)],
+      [at(20), null],
+    ]);
+    expect(await current()).toBe(degraded);
+  });
+
   it("cannot end before it starts, when created or changed", async () => {
     await expect(add(10, { endsAt: at(5) })).rejects.toMatchObject({
       code: "validation",
@@ -290,4 +302,20 @@ it("alerts keep a history of their states", async () => {
     [at(-5), at(0)],
     [at(0), null],
   ]);
+});
+
+it("a step of an alert whose last event is ahead follows that event", async () => {
+  const state = (name: string) => engine.idOf("alert-state", name);
+  const [identified, resolved] = [await state("Identified"), await state("Resolved")];
+  const alert = await engine.create("alert", {
+    title: "Slow",
+    currentAlertStateId: identified,
+    alertSeverityId: await engine.idOf("alert-severity", "High"),
+  });
+  const alertId = alert._id ?? null;
+  const startsAt = at(30);
+  const acknowledged = { alertId, alertStateId: await state("Acknowledged"), startsAt };
+  await engine.create("alert-state-timeline", acknowledged);
+  await engine.create("alert-state-timeline", { alertId, alertStateId: resolved });
+  expect((await engine.get("alert", alertId)).currentAlertStateId).toBe(resolved);
 });

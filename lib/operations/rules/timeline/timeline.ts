@@ -1,5 +1,6 @@
 import { newRow } from "@/lib/operations/rows/new-row";
 import { findRow, findRows } from "@/lib/operations/rows/read-record";
+import { laterThan } from "@/lib/operations/transaction/changes";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
@@ -54,13 +55,19 @@ export class TimelineEvents {
     if (!isAlone) await this.endBefore(row);
   }
 
-  /** Adds an event after all others of its owner, which starts at max(now, start of the last). */
+  /** Adds an event after all others of its owner. */
   async append(event: Omit<NewEvent, "startsAt">): Promise<void> {
+    await this.add({ ...event, startsAt: await this.startAtEnd(event) });
+  }
+
+  /** Returns the start of a new event after all others of a record: max(now, start of the last). */
+  async startAtEnd(owner: Owner): Promise<string> {
     const { now } = this.#transaction;
-    const last = await this.last(event);
-    const since = last?.startsAt ?? null;
-    const isAhead = typeof since === "string" && since > now;
-    await this.add({ ...event, startsAt: isAhead ? since : now });
+    const last = await this.last(owner);
+    const since = last?.startsAt;
+    if (typeof since !== "string" || since < now) return now;
+    // Equal starts are ordered by creation. Another process, whose clock is ahead, may have made the last.
+    return String(last?.createdAt) > now ? laterThan(since, now) : since;
   }
 
   /** Returns the last event of a record by start, or undefined if it has none. */
