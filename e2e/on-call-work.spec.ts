@@ -27,7 +27,7 @@ function counting(page: Page, matches: (path: string) => boolean) {
   return seen;
 }
 
-test("an incident opens with at most 4 requests; a step and a note refetch at most 2", async ({
+test("an incident opens with at most 3 requests; a step and a note refetch at most 2", async ({
   page,
   request,
 }) => {
@@ -60,7 +60,7 @@ test("an incident opens with at most 4 requests; a step and a note refetch at mo
   );
   await page.waitForLoadState("networkidle");
   await expect(page.getByText("…", { exact: true })).toHaveCount(0);
-  expect(opening.length, opening.join()).toBeLessThanOrEqual(4);
+  expect(opening.length, opening.join()).toBeLessThanOrEqual(3);
 
   const step = counting(page, (path) => path !== "/api/incident-state-timeline");
   await page.getByRole("button", { name: "Acknowledge", exact: true }).click();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
-import { createRecord, declareIncident, sampleProjectId } from "./support/records";
+import { createRecord, declareIncident, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -53,6 +53,36 @@ test("an incident is handed over with a note, and one undo takes all back", asyn
     ...([request, "POST", "/api/incident-member/get-list", ask] as const),
   );
   expect(data).toMatchObject([{ userId: before, notes: "Knows the replica" }]);
+});
+
+test("an alert is handed over, and its header and preview show users beside teams", async ({
+  page,
+  request,
+}) => {
+  const title = "Replica lags";
+  const id = await createRecord(request, "alert", {
+    ...{ title, alertSeverityId: sampleId("alert-severity", 1) },
+    currentAlertStateId: sampleId("alert-state", 1),
+  });
+  const header = page.getByRole("main").locator("header").first();
+  await page.goto(`/p/acme/alert/${id}`);
+  await expect(header).toContainText("No owner");
+  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Hand ALT-\d+ over/ });
+  await dialog.getByRole("combobox", { name: /^Owner/ }).fill("Pr");
+  await page.getByRole("option", { name: /Priya/ }).first().click();
+  await dialog.getByRole("button", { name: "Hand over", exact: true }).click();
+  await expect(page.getByText(/ALT-\d+ handed over/)).toBeVisible();
+  await expect(header.getByRole("link", { name: "Priya Raman" })).toHaveText(/^PR/);
+  await expect(header).not.toContainText("No owner");
+  const [teamId, team] = [sampleId("team", 1), "Platform"];
+  await createRecord(request, "alert-owner-team", { alertId: id, teamId, isOwnerNotified: false });
+  await expect(header.getByRole("link", { name: team })).toBeVisible();
+  await page.goto("/p/acme/alert");
+  await gridRows(page).filter({ hasText: title }).first().focus();
+  await page.keyboard.press("Space");
+  const preview = page.getByRole("complementary", { name: "Preview" });
+  await expect(preview).toContainText(/Owned by\s*Priya Raman,\s*Platform/);
 });
 
 test("a note takes files, keeps them over a reload, and shows them in the timeline", async ({

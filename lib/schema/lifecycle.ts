@@ -12,8 +12,8 @@ export interface Lifecycle {
   readonly severity: string;
   /** Paths of the resources whose records change with the state of a record. */
   readonly alsoChanges?: readonly string[];
-  /** The path of the records of owners. `expected`: an open record should have an owner. */
-  readonly owners?: { readonly path: string; readonly expected: boolean };
+  /** An open record should have an owner: one that `ownedBy` of the definition names. */
+  readonly expectsOwner?: true;
   /**
    * The fields of the postmortem: its text, the date at which it was published, and the flag that
    * shows a published one to visitors of status pages.

@@ -71,7 +71,7 @@ export interface Resource {
   readonly holdsBytes?: true;
   /** A record can be responsible for other records. */
   readonly canOwn?: true;
-  /** Paths of the resources whose records name the users and teams that answer for a record. */
+  /** Paths of the resources whose records name the users and teams that answer for a record, users first. */
   readonly ownedBy?: readonly string[];
   /** Relations of a record to the user and the team that answer for it, without `Id`. */
   readonly assignedTo?: readonly string[];

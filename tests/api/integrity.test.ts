@@ -132,6 +132,19 @@ describe("the integrity of a project", () => {
     expect(await of("openWithoutOwner")).toEqual([open._id]);
   });
 
+  it("finds no incident that a team owns, and nothing without the right to read all owners", async () => {
+    const { _id } = await incident();
+    const teamId = String((await create("team", { name: "Platform" }))._id);
+    await create("incident-owner-team", { incidentId: String(_id), teamId });
+    expect(await found()).toEqual([]);
+    const open = await incident();
+    expect(await of("openWithoutOwner")).toEqual([open._id]);
+    const read = ["Incident", "Incident State", "Incident User Owner"].map((one) => `Read ${one}`);
+    const half = await ask(await api.key(read));
+    expect(half.unreadable).toContain("incident-owner-team");
+    expect(half.checks.map(({ kind }) => kind)).not.toContain("openWithoutOwner");
+  });
+
   it("shows 100 of many and says that there are more", async () => {
     for (let count = 0; count < 103; count += 1) await incident();
     const { checks } = await ask();

@@ -224,6 +224,7 @@ async function checkStory(grant: Grant): Promise<void> {
   const idsOf = (entries: readonly StoryEntry[]) => entries.map(({ id }) => id).sort();
   expect(idsOf(story.entries)).toEqual(idsOf(ownStory.entries.filter(isOpen)));
   expect({
+    owners: story.glance?.owners !== null,
     monitors: story.glance?.monitors !== null,
     services: story.glance?.services !== null,
     policies: story.glance?.policies !== null,
@@ -231,6 +232,7 @@ async function checkStory(grant: Grant): Promise<void> {
     statusPages: story.glance?.statusPages !== null,
     since: story.glance?.state.since !== null,
   }).toEqual({
+    owners: may("incident-owner-user") || may("incident-owner-team"),
     monitors: may("monitor"),
     services: may("service") && may("service-monitor"),
     policies: may("on-call-duty-policy"),
@@ -287,7 +289,7 @@ async function checkReport(grant: Grant): Promise<void> {
     load: times && may("incident-owner-user", "user"),
     noise: may("alert", "alert-state-timeline", "monitor"),
     open: may("incident", "incident-state"),
-    unowned: may("incident", "incident-state", "incident-owner-user"),
+    unowned: may("incident", "incident-state", "incident-owner-user", "incident-owner-team"),
     withoutPostmortem: may("incident", "incident-severity"),
   });
   if (incidents) expect(incidents.count).toBe(1);

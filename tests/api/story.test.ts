@@ -165,6 +165,43 @@ describe("the story of an incident", () => {
   });
 });
 
+describe("the owners in a story", () => {
+  it("are the users and teams that own the record now, each once, with their names", async () => {
+    const { incidentId } = await incidentWithStory();
+    const userId = (await api.engine.rows("user"))[0]?._id ?? newId();
+    const teamId = await make("team", { name: "Platform" });
+    const fields = { incidentId, isOwnerNotified: false };
+    const owners = async () => (await storyOf("incident", incidentId)).glance?.owners;
+    expect(await owners()).toEqual([]);
+    await make("incident-owner-team", { incidentId, teamId });
+    const removed = await make("incident-owner-user", { ...fields, userId: newId() });
+    for (const _ of [1, 2]) await make("incident-owner-user", { ...fields, userId });
+    await api.ask("DELETE", `/api/incident-owner-user/${removed}`, { key: api.owner });
+    expect(await owners()).toEqual([
+      { resource: "user", _id: userId },
+      { resource: "team", _id: teamId },
+    ]);
+    const { labels } = await storyOf("incident", incidentId);
+    expect(labels["team"]?.[teamId]?.label).toBe("Platform");
+  });
+
+  it("are those of an alert too, and absent for kinds that name them in fields", async () => {
+    const alertId = await make("alert", {
+      ...{ title: "Slow", currentAlertStateId: the("alert-state Identified") },
+      alertSeverityId: the("alert-severity High"),
+    });
+    const userId = newId();
+    await make("alert-owner-user", { alertId, userId });
+    const { glance } = await storyOf("alert", alertId);
+    expect(glance?.owners).toEqual([{ resource: "user", _id: userId }]);
+    const episode = await make("alert-episode", {
+      ...{ title: "E", currentAlertStateId: the("alert-state Identified") },
+      alertSeverityId: the("alert-severity High"),
+    });
+    expect((await storyOf("alert-episode", episode)).glance?.owners).toBeNull();
+  });
+});
+
 describe("the status pages in a story", () => {
   it("say why visitors of a page do not see the record there", async () => {
     const { incidentId, monitor } = await incidentWithStory();

@@ -105,6 +105,16 @@ describe("the summary of a project", () => {
     expectStatus(owner, 200);
     const { body } = await ask();
     expect(body.incidents).toMatchObject({ unowned: { count: 15 } });
+    const teamId = String((await api.engine.create("team", { name: "Platform" }))._id);
+    const incidentId = first.newest.data[1]?.["_id"] ?? null;
+    await api.engine.create("incident-owner-team", { incidentId, teamId });
+    const { unowned } = (await ask()).body.incidents as { unowned: { query: JsonObject } };
+    expect(unowned).toMatchObject({ count: 14, hasMore: false });
+    const nobody = { "incident-owner-user": {}, "incident-owner-team": {} };
+    const list = await api.ask("POST", "/api/incident/get-list", {
+      ...{ key: api.owner, body: { query: { ...unowned.query, _hasNo: nobody } } },
+    });
+    expect(list.body.count).toBe(14);
     const half = await api.key(["Read Incident", "Read Incident State"]);
     expect((await ask(half)).body.incidents).toMatchObject({ count: 16, unowned: null });
   });

@@ -2050,6 +2050,12 @@ export interface components {
                         };
                         acknowledgedAt: string | null;
                         resolvedAt: string | null;
+                        /** @description Users and teams that own the record. Null as well for kinds that name them in fields. */
+                        owners: {
+                            /** @description The path of a resource. */
+                            resource: string;
+                            _id: components["schemas"]["ObjectId"];
+                        }[] | null;
                         monitors: {
                             _id: components["schemas"]["ObjectId"];
                             statusId: components["schemas"]["ObjectId"];

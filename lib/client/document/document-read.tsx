@@ -21,23 +21,13 @@ export function useDocumentRead<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
   isWanted = true,
 ): void {
-  useDocumentReads(isWanted ? [query] : []);
-}
-
-/** Reads several queries into the document, all at once. */
-export function useDocumentReads<Data, Key extends QueryKey>(
-  queries: readonly FetchQueryOptions<Data, Error, Data, Key>[],
-): void {
   const client = useQueryClient();
   const reads = documentReads();
-  if (!reads || reads.isWritten) return;
-  const begun = queries.map((query) => {
-    const hash = hashKey(query.queryKey);
-    const reading = reads.begun.get(hash) ?? read(client, reads, query);
-    reads.begun.set(hash, reading);
-    return reading;
-  });
-  for (const reading of begun) use(reading);
+  if (!isWanted || !reads || reads.isWritten) return;
+  const hash = hashKey(query.queryKey);
+  const reading = reads.begun.get(hash) ?? read(client, reads, query);
+  reads.begun.set(hash, reading);
+  use(reading);
 }
 
 /** Without an answer the query is as new, so that the server and the browser show the same. */

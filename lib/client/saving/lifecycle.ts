@@ -15,7 +15,6 @@ export interface Lifecycle {
   /** Date at which a record began; undefined stands for its creation. */
   readonly began: string | undefined;
   readonly ended: string | undefined;
-  readonly owners: Resource | undefined;
   /** Events that change the state; absent if the state is only written directly. */
   readonly events?: StateEvents;
 }
@@ -33,13 +32,12 @@ export function lifecycleOf(resource: Resource): Lifecycle | undefined {
   const state = stateColumn(resource);
   const states = resourceAt(state?.field.to ?? "");
   if (!resource.lifecycle || !state || !states) return undefined;
-  const { began, ended, severity, owners } = resource.lifecycle;
+  const { began, ended, severity } = resource.lifecycle;
   const events = eventsOf(resource.lifecycle.events);
   return {
     ...{ state, states, began, ended },
     flags: flagsOf(states),
     severity: relationColumn(resource, severity),
-    owners: resourceAt(owners?.path ?? ""),
     ...(events && { events }),
   };
 }

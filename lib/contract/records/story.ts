@@ -132,6 +132,13 @@ const glance = z.object({
   acknowledgedAt: dateTime.nullable(),
   /** The resolution that still holds. */
   resolvedAt: dateTime.nullable(),
+  owners: z
+    .array(z.object({ resource: resourcePath, _id: id }))
+    .nullable()
+    .meta({
+      description:
+        "Users and teams that own the record. Null as well for kinds that name them in fields.",
+    }),
   monitors: z.array(z.object({ _id: id, statusId: id, since: dateTime.nullable() })).nullable(),
   /** Services that the monitors watch. */
   services: z.array(z.object({ _id: id, monitors: z.array(id) })).nullable(),

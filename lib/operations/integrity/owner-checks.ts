@@ -1,24 +1,23 @@
 import { resourceAt } from "@/lib/resources";
-import { flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
+import { ownerKinds } from "@/lib/schema/filter-text/owners";
+import { columnTo, flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { shapeOf } from "@/lib/schema/shape";
 import type { Check, Inspection } from "./inspection";
 
 /**
- * Finds open records without an owner, newest first. Returns nothing for a resource whose lifecycle
- * expects no owners.
+ * Finds open records that no user and no team owns, newest first. Returns nothing for a resource whose
+ * lifecycle expects no owner.
  */
 export async function openWithoutOwner(
   inspection: Inspection,
   resource: Resource,
 ): Promise<Check[]> {
-  const { owners } = resource.lifecycle ?? {};
   const state = stateColumn(resource);
   const states = resourceAt(state?.field.to ?? "");
-  const owning = resourceAt(owners?.path ?? "");
-  if (!owners?.expected || !state || !states || !owning) return [];
-  if (!inspection.mayRead(resource, states, owning)) return [];
+  if (!resource.lifecycle?.expectsOwner || !state || !states) return [];
+  const owning = ownerKinds(resource, resourceAt).flatMap((kind) => kind.resource ?? []);
+  if (!inspection.mayRead(resource, states, ...owning)) return [];
   const { resolved } = flagsOf(states);
   const found = await inspection.find(states, undefined, [resolved]);
   const open = found.filter((row) => row[resolved] !== true).map(({ _id }) => String(_id));
@@ -35,14 +34,16 @@ export async function openWithoutOwner(
 async function withoutOwner(
   inspection: Inspection,
   resource: Resource,
-  owning: Resource,
+  owning: readonly Resource[],
   rows: readonly Row[],
 ): Promise<string[]> {
-  const column = shapeOf(owning).columns.find(({ field }) => field.to === resource.path)?.name;
-  if (column === undefined) return [];
-  const ids = rows.map(({ _id }) => String(_id));
-  const filter = { op: "in", column, values: ids } as const;
-  const owners = await inspection.find(owning, filter, [column]);
-  const owned = new Set(owners.map((row) => row[column]));
-  return ids.filter((id) => !owned.has(id));
+  let ids = rows.map(({ _id }) => String(_id));
+  for (const kind of owning) {
+    const column = columnTo(kind, resource);
+    if (column === undefined || ids.length === 0) continue;
+    const owners = await inspection.find(kind, { op: "in", column, values: ids }, [column]);
+    const owned = new Set(owners.map((row) => row[column]));
+    ids = ids.filter((id) => !owned.has(id));
+  }
+  return ids;
 }

@@ -6,6 +6,7 @@ import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status
 import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
 import { stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import { type EscalationStep, isReached, laddersOf, policiesOf, stepsOf } from "./escalation";
+import { ownersOf } from "./owners";
 import { statusPagesOf } from "./shown-pages";
 import { joined, mostShown } from "./story-joins";
 import { all, type StoryRecord, visibleIn } from "./story-record";
@@ -17,6 +18,7 @@ export async function glanceOf(of: StoryRecord): Promise<StoryGlance> {
     state: { _id: String(of.row[state?.name ?? ""]), since: of.stateSince ?? null },
     acknowledgedAt: of.acknowledgedAt ?? null,
     resolvedAt: of.resolvedAt ?? null,
+    owners: await ownersOf(of),
     monitors: await monitorsOf(of),
     services: await joined(of, "service-monitor", "service"),
     policies: await policiesAt(of),

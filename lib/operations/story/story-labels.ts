@@ -49,11 +49,12 @@ export async function storyLabels(
 }
 
 function addGlance(wanted: WantedLabels, resource: Resource, glance: StoryGlance): void {
-  const { state, monitors, services, policies, statusPages } = glance;
+  const { state, owners, monitors, services, policies, statusPages } = glance;
   wanted.add(stateColumn(resource)?.field.to, state._id);
   const idsOf = (those: readonly { readonly _id: string }[] | null) =>
     (those ?? []).map(({ _id }) => _id);
   const steps = (policies ?? []).flatMap(({ reached, next }) => [reached ?? [], next ?? []].flat());
+  for (const owner of owners ?? []) wanted.add(owner.resource, owner._id);
   wanted.addAll(monitor.path, idsOf(monitors));
   wanted.addAll(
     monitorStatus.path,

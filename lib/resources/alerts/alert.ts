@@ -34,7 +34,6 @@ export const alert = defineResource({
     state: "currentAlertState",
     events: "alert-state-timeline",
     severity: "alertSeverity",
-    owners: { path: "alert-owner-team", expected: false },
     monitors: "monitor",
     policies: "onCallDutyPolicies",
   },

@@ -43,7 +43,7 @@ export const incident = defineResource({
     began: "declaredAt",
     severity: "incidentSeverity",
     alsoChanges: ["monitor", "monitor-status-timeline"],
-    owners: { path: "incident-owner-user", expected: true },
+    expectsOwner: true,
     postmortem: {
       text: "postmortemNote",
       published: "postmortemPostedAt",

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/registry/values";
 import { RecordReference } from "@/components/fields/relation/record-reference";
-import { relatedQuery, useRelatedSets } from "@/components/resource/record/related/related-tab";
 import type { RecordProps } from "@/components/resource/record-props";
 import { titleOf } from "@/components/words/field-title";
 import { headlineColumns } from "@/components/words/record-title";
@@ -15,11 +14,10 @@ import {
   lifecycleOf,
   type StateEvents,
 } from "@/lib/client/saving/lifecycle";
-import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Column } from "@/lib/schema/shape";
+import { OwnersFact } from "./owners-fact";
 
 /** Links are as high as a line of text. Touch targets are higher, and so is the line spacing. */
 const touchTargets =
@@ -80,7 +78,7 @@ function LifecycleLine({
           {declared ? "Declared" : "Raised"} {relativeTime(began, now)}
         </span>
       )}
-      {lifecycle.owners && <Owners {...{ resource, record }} owners={lifecycle.owners} />}
+      <OwnersFact {...{ resource, record }} />
     </div>
   );
 }
@@ -117,34 +115,4 @@ interface SinceProps {
   readonly lifecycle: Lifecycle;
   readonly events: StateEvents;
   readonly record: Row;
-}
-
-function Owners({ resource, record, owners }: RecordProps & { readonly owners: Resource }) {
-  const sets = useRelatedSets(resource, record).filter((set) => set.resource === owners);
-  return sets.map((set) => <OwnersOf key={set.key} set={set} />);
-}
-
-function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[number] }) {
-  const { project } = useProject();
-  const { data } = useQuery(relatedQuery(set, project._id));
-  const owner = shapeOf(set.resource).columns.find(
-    ({ field }) => field.writtenBy !== "server" && resourceAt(field.to ?? "")?.canOwn,
-  );
-  if (!data || !owner) return null;
-  const ids = data.data.map((row) => row[owner.name]).filter((id) => typeof id === "string");
-  if (ids.length === 0) return <span className="text-ink-muted">No owner</span>;
-  return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-ink-muted pointer-coarse:gap-y-6">
-      Owned by
-      <RecordLabels ask={{ [owner.field.to ?? ""]: ids }}>
-        {ids.slice(0, 3).map((id, at) => (
-          <span key={id}>
-            <RecordReference path={owner.field.to ?? ""} id={id} />
-            {at < Math.min(ids.length, 3) - 1 && ","}
-          </span>
-        ))}
-      </RecordLabels>
-      {data.count > 3 && `and ${data.count - 3} more`}
-    </span>
-  );
 }

@@ -7,12 +7,12 @@ import { Initials } from "@/components/ui/glyphs/initials";
 import { classes } from "@/components/ui/styles";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { ageOf, fullTime } from "@/lib/client/device/times";
-import { mayRead, useProject } from "@/lib/client/project/project";
+import { useProject } from "@/lib/client/project/project";
 import { labelKey, useLabel, useLabels } from "@/lib/client/queries/labels";
 import type { Lifecycle } from "@/lib/client/saving/lifecycle";
 import type { StoryGlance } from "@/lib/contract/records/story";
+import { mayReadOwners, type Owners } from "./owners-of";
 import { recordTimes } from "./record-times";
-import type { Owners } from "./use-owners";
 import { WorkspaceActions } from "./workspace-actions";
 
 interface Props extends RecordProps {
@@ -30,9 +30,6 @@ interface Props extends RecordProps {
 export function WorkspaceHeader(props: Props) {
   const { resource, record, lifecycle, glance, owners, onNote } = props;
   const context = useProject();
-  const hasOwners =
-    resource.assignedTo !== undefined ||
-    (lifecycle.owners !== undefined && mayRead(context, lifecycle.owners));
   return (
     <header className="md:sticky top-11 z-10 md:[@media(height<40rem)]:static -mx-3 grid gap-2 border-line border-b bg-surface px-3 pb-3 md:-mx-4 md:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-1">
@@ -46,7 +43,7 @@ export function WorkspaceHeader(props: Props) {
         // The owners come last. On a phone they take a second line.
         className={classes(
           "flex flex-wrap content-start items-center gap-x-5 gap-y-1 text-13 min-h-6",
-          hasOwners && "max-sm:min-h-12.5 max-sm:pointer-coarse:min-h-17.5",
+          mayReadOwners(context, resource) && "max-sm:min-h-12.5 max-sm:pointer-coarse:min-h-17.5",
         )}
       >
         <State {...{ record, lifecycle, glance }} />
@@ -54,7 +51,7 @@ export function WorkspaceHeader(props: Props) {
           <SeverityName record={record} lifecycle={lifecycle} />
         </EditableValue>
         <Age {...{ record, lifecycle, glance }} />
-        {owners && <OwnerList owners={owners} isExpected={resource.lifecycle?.owners?.expected} />}
+        {owners && <OwnerList owners={owners} isExpected={resource.lifecycle?.expectsOwner} />}
       </div>
     </header>
   );
@@ -119,16 +116,16 @@ function Age({ record, lifecycle, glance }: LineProps) {
 }
 
 function OwnerList(props: { readonly owners: Owners; readonly isExpected: boolean | undefined }) {
-  const { path, ids, count } = props.owners;
+  const { owners, isExpected } = props;
   const labels = useLabels();
   const { base } = useProject();
-  if (count === 0) {
-    return <span className={props.isExpected ? "text-warn" : "text-ink-muted"}>No owner</span>;
+  if (owners.length === 0) {
+    return <span className={isExpected ? "text-warn" : "text-ink-muted"}>No owner</span>;
   }
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-muted">
       <span className="sr-only">Owned by</span>
-      {ids.slice(0, mostShown).map((id) => {
+      {owners.slice(0, mostShown).map(({ resource: path, _id: id }) => {
         const label = labels.get(labelKey(path, id));
         const name = label === undefined || label === "missing" ? "…" : label.label;
         return (
@@ -137,7 +134,7 @@ function OwnerList(props: { readonly owners: Owners; readonly isExpected: boolea
           </a>
         );
       })}
-      {count > mostShown && `+${count - mostShown}`}
+      {owners.length > mostShown && `+${owners.length - mostShown}`}
     </span>
   );
 }

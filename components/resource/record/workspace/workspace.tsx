@@ -12,7 +12,7 @@ import { mayRead, useProject } from "@/lib/client/project/project";
 import { storyQuery, untilNextStep } from "@/lib/client/queries/story";
 import { type Lifecycle, statesQuery } from "@/lib/client/saving/lifecycle";
 import { noteKinds } from "./notes/note-kinds";
-import { ownerIds, useOwners, useOwnersRead } from "./use-owners";
+import { ownerIds, ownersOf } from "./owners-of";
 import { WorkspaceHeader } from "./workspace-header";
 import { WorkspaceOverview } from "./workspace-overview";
 
@@ -24,8 +24,8 @@ interface Props extends RecordProps {
 
 /**
  * The page of a record with a lifecycle: the present state and the next steps above, then the notes
- * and the timeline. It opens with four requests: the record, its story, its owners and the states.
- * The story brings the names of everything on the page.
+ * and the timeline. It opens with three requests: the record, its story and the states. The story
+ * brings the owners, and the names of everything on the page.
  */
 export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
   const context = useProject();
@@ -35,12 +35,12 @@ export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
   const { states } = lifecycle;
   useDocumentRead(story);
   useDocumentRead(statesQuery(states, context.project._id), mayRead(context, states));
-  useOwnersRead(resource, record);
   const { data, error, failureCount } = useQuery({
     ...story,
     refetchInterval: ({ state }) => untilNextStep(state.data),
   });
-  const owners = useOwners(resource, record);
+  const glance = data?.glance;
+  const owners = ownersOf(context, resource, record, glance);
   const kinds = noteKinds(context, resource);
   const [asked, setAsked] = useState(0);
   const [, setTab] = useSelectedTab();
@@ -53,7 +53,6 @@ export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
     ownerIds(data || isAlone ? owners : undefined),
     isAlone ? referenced : {},
   );
-  const glance = data?.glance;
   // A story that failed is not waited for. A shown overview stays, with unsaved input, when the story
   // is retried or read with another filter.
   const [shown, setShown] = useState<string>();
