@@ -82,11 +82,12 @@ test("a policy that notifies nobody says so, and offers to add a rule and people
   await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/);
   await page.goto(`/p/acme/on-call-duty-policy/${id}`);
   await expect(ladder(page)).toContainText("1 person within 0 min");
-  const rule = { onCallDutyPolicyId: id, name: "Lost" };
+  const rule = { onCallDutyPolicyId: id, name: "Lost", order: 1 };
   await createRecord(request, ruleKind, rule);
-  await createRecord(request, ruleKind, { ...rule, name: "Never" });
+  await createRecord(request, ruleKind, { ...rule, name: "Never", order: 3 });
   await page.reload();
   await expect(ladder(page)).toContainText("Never reached");
+  await expect(ladder(page)).toContainText("No rule that is reached names a person");
   const kinds = ["", " Escalation Rule", " Escalation Rule User", " Escalation Rule Team"];
   const own = await inviteUser(browser, page, await sampleProjectId(request), {
     name: "Reader",

@@ -7,7 +7,7 @@ import { onCallDutyPolicyEscalationRule } from "@/lib/resources/on-call/on-call-
 import type { Row } from "@/lib/schema/row";
 import { AddLink } from "./add-link";
 import { RungContent } from "./rung-content";
-import { peopleOf, type Rung, roundMinutes, rungsOf } from "./rungs";
+import { type Rung, reachOf, roundMinutes, rungsOf } from "./rungs";
 import { usePolicy } from "./use-policy";
 
 /**
@@ -100,16 +100,19 @@ interface ReachProps {
   readonly members: readonly Row[] | undefined;
 }
 
-/** Says how many people a whole round reaches. */
+/** Says how many people a whole round reaches, and warns if it reaches nobody. */
 function Reach({ rungs, members }: ReachProps) {
-  const people = new Set(rungs.flatMap((rung) => peopleOf(rung, members))).size;
-  const hasUnknown = !members && rungs.some(({ teamIds }) => teamIds.length > 0);
-  if (people === 0 && !hasUnknown)
-    return <p className="text-13 text-warn">No rule names a person</p>;
-  const minutes = rungs.findLast(({ atMinutes }) => atMinutes !== undefined)?.atMinutes ?? 0;
+  const { people, isAtLeast, minutes, namesUnreached } = reachOf(rungs, members);
+  if (people === 0 && !isAtLeast) {
+    return (
+      <p className="text-13 text-warn">
+        {namesUnreached ? "No rule that is reached names a person" : "No rule names a person"}
+      </p>
+    );
+  }
   return (
     <p className="text-12 text-ink-muted">
-      {hasUnknown ? "At least " : ""}
+      {isAtLeast ? "At least " : ""}
       {people === 1 ? "1 person" : `${people} people`} within {minutes} min
     </p>
   );

@@ -47,6 +47,31 @@ export function peopleOf(rung: Rung, members: readonly Row[] | undefined): reado
   return [...new Set([...rung.userIds, ...ofTeams.map(({ userId }) => String(userId))])];
 }
 
+/** Whom a whole round of a policy notifies. */
+interface Reach {
+  readonly people: number;
+  /** More people may be notified, because the members of a team are unknown. */
+  readonly isAtLeast: boolean;
+  /** Minutes until the last rung that is reached. */
+  readonly minutes: number;
+  /** A rung that is never reached names a user or a team. */
+  readonly namesUnreached: boolean;
+}
+
+/** Returns whom the rungs that are reached name; the others notify nobody. */
+export function reachOf(rungs: readonly Rung[], members: readonly Row[] | undefined): Reach {
+  const reached = rungs.filter(({ atMinutes }) => atMinutes !== undefined);
+  return {
+    people: new Set(reached.flatMap((rung) => peopleOf(rung, members))).size,
+    isAtLeast: !members && reached.some(({ teamIds }) => teamIds.length > 0),
+    minutes: reached.at(-1)?.atMinutes ?? 0,
+    namesUnreached: rungs.some(
+      ({ atMinutes, userIds, teamIds }) =>
+        atMinutes === undefined && userIds.length + teamIds.length > 0,
+    ),
+  };
+}
+
 /** Returns the minutes of a whole round; undefined if it does not end. */
 export function roundMinutes(rungs: readonly Rung[]): number | undefined {
   const last = rungs.at(-1);
