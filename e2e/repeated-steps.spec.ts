@@ -3,7 +3,7 @@ import { sampleId } from "@/lib/resources/sample/sample-row";
 import { holdResponses } from "./support/hold-response";
 import { loseReply } from "./support/lose-reply";
 import { untilQuiet } from "./support/quiet-network";
-import { sampleProjectId } from "./support/records";
+import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -68,6 +68,26 @@ test("a step that is pending is not sent again from the palette", { tag: "@hard"
   await expect(page.getByText(`${name} acknowledged`)).toBeVisible();
   await untilQuiet(page);
   expect(await eventsOf(request, id, 2)).toBe(1);
+});
+
+test("a step on a row that a selection holds is not sent once another user moved the record", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const { id, name } = await declare(request);
+  await page.goto("/p/acme/incident");
+  const row = page.locator(`[id="row-${id}"]`);
+  await row.getByRole("checkbox").check();
+  await createRecord(request, "incident-state-timeline", {
+    ...{ incidentId: id, incidentStateId: sampleId("incident-state", 3) },
+  });
+  await row.hover();
+  const acknowledge = row.getByRole("button", { name: /^Acknowledge/ });
+  await acknowledge.click();
+  await expect(page.getByText(`${name} not acknowledged`)).toBeVisible();
+  await expect(page.getByText("It is “Resolved” by now.")).toBeVisible();
+  await expect(row).toContainText("Resolved");
+  await expect(acknowledge).toHaveCount(0);
+  expect(await eventsOf(request, id, 2)).toBe(0);
 });
 
 /** Returns the number of events that moved an incident into a state of the sample project. */

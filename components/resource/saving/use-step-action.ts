@@ -1,25 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { notifyResult, notifyUndo } from "@/components/errors/notify-failure";
 import type { ToastMessage } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useProject } from "@/lib/client/project/project";
 import { type Labels, labelKey, useLabels } from "@/lib/client/queries/labels";
+import { lifecycleOf, statesQuery } from "@/lib/client/saving/lifecycle";
 import type { Step } from "@/lib/client/saving/state-transitions";
 import { type StepResult, useStep } from "@/lib/client/saving/take-step";
 import { monitor } from "@/lib/resources/monitoring/monitor";
+import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 
 /**
  * Returns the function that takes a step of a record, and shows the result with its undo in a toast
- * on whatever page the user is by then.
+ * on whatever page the user is by then. With `isHeld`, the records may be older than what the page
+ * knows, because a list holds its rows: a step is not sent from a state that the user did not see.
  */
 export function useStepAction(
   resource: Resource,
+  { isHeld = false } = {},
 ): (record: Row, name: string, step: Step) => Promise<void> {
   const take = useStep(resource);
   const labels = useLabels();
+  const nameOf = useStateName(resource);
   return (record, name, step) =>
     notifyResult(async () => {
-      const result = await take({ record, step });
+      const result = await take({ record, step, isHeld });
+      if (result.is === "changed") return changedMessage(name, step, nameOf(result.stateId));
       if (result.is !== "taken") return unsentMessage(name, step, result);
       const { undo } = result;
       const onPress = () => {
@@ -34,11 +43,34 @@ export function useStepAction(
 
 const undone: ToastMessage = { title: "Change undone" };
 
-/** Returns the message about a step that was not sent. */
+/** Returns a function that returns the name of a state that was read already, or undefined. */
+function useStateName(resource: Resource): (stateId: JsonValue) => string | undefined {
+  const client = useQueryClient();
+  const { project } = useProject();
+  const states = lifecycleOf(resource)?.states;
+  return (stateId) => {
+    if (!states) return undefined;
+    const read = client.getQueryData(statesQuery(states, project._id).queryKey);
+    const state = read?.data.find(({ _id }) => _id === stateId);
+    return state && String(state[labelColumn(states)?.name ?? ""]);
+  };
+}
+
+/** Returns the message about a step that was not sent, because the state had changed. */
+function changedMessage(name: string, step: Step, state: string | undefined): ToastMessage {
+  const now = state === undefined ? "in another state" : `“${bidiIsolate(state)}”`;
+  return {
+    title: `${name} not ${step.done}`,
+    detail: `It is ${now} by now. Nothing was changed. Open it to take another step.`,
+    tone: "danger",
+  };
+}
+
+/** Returns the message about a step that was not sent and need not be. */
 function unsentMessage(
   name: string,
   step: Step,
-  result: Exclude<StepResult, { readonly is: "taken" }>,
+  result: Exclude<StepResult, { readonly is: "taken" | "changed" }>,
 ): ToastMessage {
   return result.is === "present"
     ? {

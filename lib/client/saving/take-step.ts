@@ -8,6 +8,7 @@ import {
 import { readAfterWrite } from "@/lib/client/live/read-again";
 import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type Change, keys, snapshotRecords } from "@/lib/client/queries/queries";
+import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { isOutcomeUnknown } from "./bulk";
@@ -26,6 +27,8 @@ import { type Step, stepMethod } from "./state-transitions";
 interface StepAsk {
   readonly record: Row;
   readonly step: Step;
+  /** The record may be older than what the page knows, because a list holds its rows. */
+  readonly isHeld?: boolean;
 }
 
 /** The variables of a mutation with the key `stepKey`. */
@@ -38,13 +41,14 @@ interface SentStep extends StepAsk {
 type UndoStep = () => Promise<void>;
 
 /**
- * Result of a step. `taken`: with its undo, if the user may undo it. `present`: the record had the
- * state already, and nothing was sent. `waiting`: nothing was sent, because another step of the record
- * is pending.
+ * Result of a step. `taken`: with its undo, if the user may undo it. For the others nothing was sent.
+ * `present`: the record had the state already. `changed`: it had a state that the user did not see.
+ * `waiting`: another step of the record is pending.
  */
 export type StepResult =
   | { readonly is: "taken"; readonly undo: UndoStep | undefined }
   | { readonly is: "present" }
+  | { readonly is: "changed"; readonly stateId: JsonValue }
   | { readonly is: "waiting"; readonly pending: Step };
 
 const stepKey = ["step"];
@@ -74,7 +78,8 @@ function sentStep(mutation: Mutation): SentStep {
 
 /**
  * Returns the function that takes a step of a record. Nothing is sent while another step of the record
- * is pending. After a lost reply the record is read first, because the server may have taken that step.
+ * is pending. After a lost reply the record is read first, because the server may have taken that step;
+ * so is a held one.
  */
 export function useStep(resource: Resource): (ask: StepAsk) => Promise<StepResult> {
   const context = useProject();
@@ -85,19 +90,21 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<StepResul
   const { mutateAsync } = useMutation({
     mutationKey: stepKey,
     mutationFn: async (sent: SentStep): Promise<StepResult> => {
-      if (sent.isUnsure && (await isInState(resource, sent))) return { is: "present" };
+      const now = sent.isUnsure || sent.isHeld ? await readState(resource, sent) : undefined;
+      const unsent = now && unsentFor(resource, sent, now.stateId);
+      if (unsent) return unsent;
       const undo =
         method === "event"
           ? await addEvent(context, resource, sent)
-          : await setState(resource, sent, update.mutateAsync);
+          : await setState(resource, { ...sent, etag: now?.etag }, update.mutateAsync);
       return { is: "taken", undo };
     },
     // The server answers an event once the record has its state, so the record is not read again. The
     // story brings its version.
-    onSuccess: ({ is }, { record, step }) => {
-      if (is === "present" || method === "event") {
-        showState(client, resource, String(record._id), step.state);
-      }
+    onSuccess: (result, { record, step }) => {
+      if (result.is === "taken" && method !== "event") return;
+      const stateId = result.is === "changed" ? result.stateId : (step.state._id ?? null);
+      showState(client, resource, String(record._id), stateId);
     },
     // The reply may be lost. Only the record itself tells its state then.
     onSettled: async (result, _error, { record }) => {
@@ -132,18 +139,29 @@ function isUnsure(client: QueryClient, id: string): boolean {
   return last?.state.status === "error";
 }
 
-/** Reads the record and returns true if it has the state of the step. Rejects with an `ApiProblem`. */
-async function isInState(resource: Resource, { record, step }: StepAsk): Promise<boolean> {
+/** Reads the present state of the record and its version. Rejects with an `ApiProblem`. */
+async function readState(resource: Resource, { record }: StepAsk) {
   const name = lifecycleOf(resource)?.state.name ?? "";
   const select = { _id: true, [name]: true };
   const [read] = await snapshotRecords(resource, { _id: String(record._id) }, select);
-  return read?.record[name] === step.state._id;
+  return read && { stateId: read.record[name] ?? null, etag: read.etag };
+}
+
+/** Returns why the step is not sent from a state; undefined from the one that the user saw. */
+function unsentFor(
+  resource: Resource,
+  { record, step }: StepAsk,
+  stateId: JsonValue,
+): StepResult | undefined {
+  const name = lifecycleOf(resource)?.state.name ?? "";
+  if (stateId === step.state._id) return { is: "present" };
+  return stateId === (record[name] ?? null) ? undefined : { is: "changed", stateId };
 }
 
 /** Shows a new state of a record everywhere. */
-function showState(client: QueryClient, resource: Resource, id: string, state: Row): void {
+function showState(client: QueryClient, resource: Resource, id: string, stateId: JsonValue): void {
   const name = lifecycleOf(resource)?.state.name ?? "";
-  showChange(client, resource, { id, data: { [name]: state._id ?? null } });
+  showChange(client, resource, { id, data: { [name]: stateId } });
 }
 
 /** Adds an event to the timeline. Deleting it returns the record to its previous state. */
@@ -167,12 +185,12 @@ async function addEvent(
 /** Sets the state of the record. The undo sets the previous one, unless the record was changed. */
 async function setState(
   resource: Resource,
-  { record, step }: StepAsk,
+  { record, step, etag: read }: StepAsk & Pick<Change, "etag">,
   update: (change: Change) => Promise<string | undefined>,
 ): Promise<UndoStep> {
   const name = lifecycleOf(resource)?.state.name ?? "";
   const id = String(record._id);
-  const etag = await update({ id, data: { [name]: step.state._id ?? null } });
+  const etag = await update({ id, data: { [name]: step.state._id ?? null }, etag: read });
   const back = { [name]: record[name] ?? null };
   return async () => void (await updateRecord(resource, { id, data: back, etag }));
 }

@@ -11,7 +11,7 @@ import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-co
 export function RowSteps({ resource, record }: RecordProps) {
   const context = useProject();
   const steps = useSteps(resource, context.project._id, record) ?? [];
-  const take = useStepAction(resource);
+  const take = useStepAction(resource, { isHeld: true });
   const pending = useStepInProgress(String(record._id));
   if (stepMethod(context, resource) === "none") return null;
   const number = record[numberColumns(resource)?.prefixed ?? ""];
