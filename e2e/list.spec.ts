@@ -208,6 +208,31 @@ test("coming back to a list restores it", async ({ page }) => {
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
 });
 
+test("a selection belongs to all addresses of a list, and so does its end", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const back = async () => {
+    await gridRows(page).first().getByRole("link").first().click();
+    await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+    await expect(gridRows(page).first()).toBeVisible();
+  };
+  await page.goto(list);
+  for (const at of [0, 1]) await gridRows(page).nth(at).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Declared", exact: true }).click();
+  await expect(page).toHaveURL(/sort=/);
+  await back();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Declared", exact: true }).click();
+  await expect(page).toHaveURL(/sort=/);
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await back();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole("button", { name: "Next page" })).toBeVisible();
+  await expect(page.getByText(/\d selected/)).toHaveCount(0);
+});
+
 test("only rows in and near the view are rendered, wherever it is scrolled to", {
   tag: "@hard",
 }, async ({ page }) => {

@@ -4,7 +4,9 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import {
   type ListSnapshot,
+  recallSelection,
   recallSnapshot,
+  rememberSelection,
   rememberSnapshot,
 } from "@/components/resource/list/query/list-memory";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
@@ -133,16 +135,13 @@ function Beside({ resource, page, panels }: BesideProps) {
   );
 }
 
-/** Returns the snapshot of the list at this address, and a function that stores a new one. */
+/** Returns the snapshot of the list at this address, the selection, and functions that store new ones. */
 function useRestore() {
   const path = usePathname();
   const address = `${path}?${useSearchParams()}`;
   const [left] = useState(() => recallSnapshot(address));
-  const now = useRef<ListSnapshot>({
-    active: undefined,
-    selected: [],
-    scrollTop: left?.scrollTop ?? 0,
-  });
+  const [selected] = useState(() => recallSelection(path));
+  const now = useRef<ListSnapshot>({ active: undefined, scrollTop: left?.scrollTop ?? 0 });
   const remember = (change: Partial<ListSnapshot>) => {
     now.current = { ...now.current, ...change };
     // Compares with the browser's URL, which changes before the router's. During navigation by the
@@ -152,10 +151,12 @@ function useRestore() {
   };
   return {
     active: left?.active,
-    selected: left?.selected ?? [],
+    selected,
     scrollTop: left?.scrollTop ?? 0,
-    keep: (active: string | undefined, selected: ReadonlySet<string>) =>
-      remember({ active, selected: [...selected] }),
+    keep: (active: string | undefined, ids: ReadonlySet<string>) => {
+      remember({ active });
+      rememberSelection(path, ids);
+    },
     keepScroll: (scrollTop: number) => remember({ scrollTop }),
   };
 }

@@ -12,8 +12,8 @@ export interface Selection {
 }
 
 /** Holds a selection; `shown` are the ids on the page, in order, for ranges. */
-export function useSelection(shown: readonly string[], first: readonly string[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(first));
+export function useSelection(shown: readonly string[], first: ReadonlySet<string>): Selection {
+  const [ids, setIds] = useState(first);
   const [anchor, setAnchor] = useState<string>();
   const setMany = (those: readonly string[], isSelected: boolean) => {
     // Reads the selection at this time, not that at the time of the request.
