@@ -102,6 +102,23 @@ test("arrow keys move through the tabs of a record, around both ends", { tag: "@
   await expect(panel, "which holds nothing to go to").toBeFocused();
 });
 
+test("on the next page, keys act on no row of the page before", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/p/acme/incident?size=25");
+  const rows = page.getByRole("grid").getByRole("row");
+  await expect(rows.nth(1)).toBeVisible();
+  await keys(page, "j", "j");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText(/^26–/)).toBeVisible();
+  await expect(page.locator('[role="grid"] tr[tabindex="0"]')).toHaveCount(1);
+  await keys(page, "x", "j", "x");
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
+});
+
 test("keys pressed while other rows are being rendered act on the visible rows", {
   tag: "@hard",
 }, async ({ page }) => {

@@ -44,10 +44,12 @@ function List({ resource }: { readonly resource: Resource }) {
   const restored = useRestore();
   const shown = page.rows.map((row) => String(row._id));
   const selection = useSelection(shown, restored.selected);
-  const [active, setActive] = useState(restored.active);
+  const [last, setActive] = useState(restored.active);
+  // The row may be on another page, or deleted.
+  const active = last !== undefined && shown.includes(last) ? last : undefined;
   // The snapshot is stored outside of React for a return to the list. It holds only what was on the
   // screen.
-  useLayoutEffect(() => restored.keep(active, selection.ids));
+  useLayoutEffect(() => restored.keep(last, selection.ids));
   const prefetch = usePrefetch(resource, shown[0]);
   const activate = (id: string) => {
     setActive(id);
