@@ -119,6 +119,26 @@ test("on the next page, keys act on no row of the page before", { tag: "@hard" }
   await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
 });
 
+test("Space and Enter press the button and the check box that have the focus", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await signIn(page);
+  const list = "/p/acme/incident?size=25";
+  await page.goto(list);
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+  await keys(page, "j");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).focus();
+  await keys(page, " ");
+  await expect(page.getByText("25 selected")).toBeVisible();
+  await keys(page, "Enter");
+  await expect(page.getByText("25 selected")).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+  await page.getByRole("button", { name: "Next page" }).focus();
+  await keys(page, " ");
+  await expect(page.getByText(/^26–/)).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Preview" })).toHaveCount(0);
+});
+
 test("keys pressed while other rows are being rendered act on the visible rows", {
   tag: "@hard",
 }, async ({ page }) => {

@@ -37,6 +37,7 @@ function listener(shortcuts: () => Shortcuts): (event: KeyboardEvent) => void {
 /** Returns the key; undefined if another element handles it. */
 function keyForUs(event: KeyboardEvent): string | undefined {
   const key = event.defaultPrevented ? undefined : keyOf(event);
+  if (key === "space" && isPressed(event.target)) return undefined;
   return key?.startsWith("mod+") || !isTaken(event.target) ? key : undefined;
 }
 
@@ -46,6 +47,11 @@ function keyOf({ key, shiftKey, metaKey, ctrlKey, altKey }: KeyboardEvent): stri
   if (metaKey || ctrlKey) return `mod+${name}`;
   const isLetter = /^[a-z]$/.test(name);
   return shiftKey && (isLetter || name.length > 1) ? `shift+${name}` : name;
+}
+
+/** Returns true if Space presses the element: a button or a check box, but not a link. */
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, input, summary") !== null;
 }
 
 /** Returns true if a text input, a select, a menu or a dialog handles keys. */

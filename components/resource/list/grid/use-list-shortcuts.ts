@@ -62,7 +62,8 @@ export function useListShortcuts(keyed: ShortcutTargets): void {
     arrowleft: alongRow(-1),
     enter: (event) => {
       if (editCell()) return;
-      const isOnRow = !(event.target instanceof HTMLElement) || !event.target.closest("a, button");
+      const isOnRow =
+        !(event.target instanceof HTMLElement) || !event.target.closest("a, button, input");
       if (active !== undefined && isOnRow) router.push(path(active));
       else if (event.target instanceof HTMLElement) event.target.click();
     },
