@@ -135,6 +135,22 @@ test("deleting many records requires typing their number", { tag: "@hard" }, asy
   await expect(page.getByText("No labels match")).toBeVisible();
 });
 
+test("once the last page is empty, the page before it is shown", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  await createMany(request, "ending", 30);
+  await page.goto(`${listOf("name^=ending-")}&size=25`);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("26–30 of 30")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete 5 labels" }).click();
+  await expect(page.getByText("1–25 of 25")).toBeVisible();
+  await expect(gridRows(page).first()).toContainText("ending-");
+  await expect(page.getByText("No labels match")).toHaveCount(0);
+});
+
 test("a step is applied to records that can take it, and the others are counted", async ({
   page,
   request,

@@ -67,12 +67,7 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
   // Relative dates are frozen in the query key, so that "last 7 days" stays one cache entry.
   const whole = wholeAt(0);
   const key = JSON.stringify([project._id, resource.path, whole, sort, size]);
-  const [pages, setPages] = useState(() => recallPages(key));
-  const cursors = pages.key === key ? pages.cursors : first;
-  const goTo = (to: readonly string[]) => {
-    setPages({ key, cursors: to });
-    rememberPages({ key, cursors: to });
-  };
+  const { cursors, goTo, previous } = useCursors(key);
   const order = sortQuery(resource, sort, (target) => mayRead(context, target));
   const ask: ListRequest = {
     select: selectOf(resource, columns),
@@ -88,6 +83,8 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
     ...asked,
     enabled: isAsked,
   });
+  // The records of the last page may be deleted. A pending response may bring others.
+  if (data?.data.length === 0 && !isPlaceholderData && !isFetching) previous?.();
   const after = isPlaceholderData ? null : (data?.nextCursor ?? null);
   useQuery({
     ...listQuery(resource, { ...ask, cursor: after ?? "" }, wholeNow),
@@ -107,10 +104,22 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
     isFetching,
     skipped: shown?.skipped ?? 0,
     next: after === null ? undefined : () => goTo([...cursors, after]),
-    previous: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
+    previous,
     refetch: () => void refetch(),
     order,
   };
+}
+
+/** Returns the cursors of the pages of a query up to the current one, and functions that set them. */
+function useCursors(key: string) {
+  const [pages, setPages] = useState(() => recallPages(key));
+  const cursors = pages.key === key ? pages.cursors : first;
+  const goTo = (to: readonly string[]) => {
+    setPages({ key, cursors: to });
+    rememberPages({ key, cursors: to });
+  };
+  const previous = cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined;
+  return { cursors, goTo, previous };
 }
 
 /**
