@@ -233,6 +233,19 @@ test("a selection belongs to all addresses of a list, and so does its end", {
   await expect(page.getByText(/\d selected/)).toHaveCount(0);
 });
 
+test("another page of a list begins at its top", { tag: "@hard" }, async ({ page }) => {
+  await page.goto(`${list}?size=25`);
+  const scroller = page.locator("[data-list-scroller]");
+  const next = page.getByRole("button", { name: "Next page" });
+  await expect(gridRows(page).first()).toBeVisible();
+  await scroller.evaluate((element) => element.scrollTo({ top: 10_000 }));
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+  await next.click();
+  await expect(page.getByText(/^26–/)).toBeVisible();
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await expect(next).toBeFocused();
+});
+
 test("only rows in and near the view are rendered, wherever it is scrolled to", {
   tag: "@hard",
 }, async ({ page }) => {

@@ -40,13 +40,14 @@ export function ListRows({ page, editing, ...props }: Props) {
   const { problems, unreadable } = page.filter;
   if (list.error || !list.isPermitted || problems.length > 0 || unreadable) return none;
   const isBusy = answer === undefined;
-  const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
+  const { isStale, skipped } = list;
+  const shared = { resource, rows, layout, selection, isBusy, isStale, skipped };
   const empty = isBusy ? null : none;
   const old = list.staleError && <OldNote error={list.staleError} onRetry={list.refetch} />;
   return (
     <ListedIds value={ids}>
       <Suspense>{old}</Suspense>
-      <LoadingLine isShown={list.isStale} />
+      <LoadingLine isShown={isStale} />
       {isNarrow ? (
         <Cards {...shared} empty={empty} />
       ) : (
@@ -58,7 +59,6 @@ export function ListRows({ page, editing, ...props }: Props) {
           sort={page.sort}
           onSort={page.setSort}
           total={answer?.count ?? -1}
-          skipped={list.skipped}
           onEditCell={editing.edit}
         />
       )}

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { CellValue } from "@/components/fields/registry/cells";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,22 +17,27 @@ import { cardColumns } from "./card-columns";
 import type { GridProps } from "./grid-props";
 import { SelectCheckbox } from "./select-checkbox";
 import { SeverityEdge } from "./severity-edge";
+import { useTopOfPage } from "./use-top-of-page";
 import { useWork } from "./use-work";
 
 type Props = Pick<GridProps, "resource" | "rows" | "layout" | "selection"> &
-  Pick<GridProps, "isBusy" | "isStale" | "empty">;
+  Pick<GridProps, "isBusy" | "isStale" | "empty" | "skipped">;
 
 /**
  * Records on a narrow screen: the name on one line, the other card columns under it, with touch
  * targets of 44 px.
  */
-export function Cards({ resource, rows, layout, selection, isBusy, isStale, empty }: Props) {
+export function Cards(props: Props) {
+  const { resource, rows, layout, selection, isBusy, isStale, empty } = props;
+  const scroller = useRef<HTMLUListElement>(null);
+  useTopOfPage(scroller, props.skipped);
   const label = labelColumn(resource);
   const others = cardColumns(layout.columns, label);
   const extra = shownExtra(useProject(), resource, layout.names);
   if (rows.length === 0) return isBusy ? <Waiting /> : empty;
   return (
     <ul
+      ref={scroller}
       aria-label={sentenceCase(resource.plural)}
       data-list-scroller
       aria-busy={isStale}

@@ -18,6 +18,7 @@ import { GridBody } from "./grid-body";
 import type { GridProps } from "./grid-props";
 import { HeaderCell } from "./header-cell";
 import { focusRow } from "./use-list-shortcuts";
+import { useTopOfPage } from "./use-top-of-page";
 
 /** Records as a table with its own scroll area, a sticky head and virtualized rows. */
 export function Grid(props: GridProps) {
@@ -30,6 +31,7 @@ export function Grid(props: GridProps) {
     // Performance: scrollTo lays out the whole page, even without a change.
     if (firstTop.current > 0) scroller.current?.scrollTo({ top: firstTop.current });
   }, []);
+  useTopOfPage(scroller, props.skipped);
   const firstActive = useRef(props.active);
   // Restores the document's focus: after Back, the user continues at the last active row.
   useEffect(() => {
