@@ -291,9 +291,44 @@ describe("the programs of PostgreSQL", () => {
     expect(programFor("pg_dump", found, 90)).toMatchObject({ major: 91 });
     expect(programFor("pg_dump", found, 92)).toMatch(/91\.3, which is too old for PostgreSQL 92/);
     expect(programFor("pg_dump", [], 15)).toMatch(/not installed.*postgresql-client-15/);
-    expect(lackOf("pg_dump", found)).toMatch(/an older version of pg_dump/);
+    expect(lackOf("pg_dump", found)).toMatch(/no version of pg_dump that fits the database/);
     expect(lackOf("pg_dump", [])).toMatch(/pg_dump is not installed/);
     expect(lackOf("pg_dump", found)).not.toMatch(/\d|\//);
+  });
+
+  it("of 17 or newer are not taken for a server before 17", async () => {
+    const { fittingPrograms, programFor } = await import("@/lib/store/postgres/dump/programs");
+    const of = (major: number) => ({ path: `/x/${major}/pg_dump`, version: `${major}.2`, major });
+    const found = [13, 15, 16, 17, 18].map(of);
+    expect(fittingPrograms(found, 15)).toEqual([of(15), of(16)]);
+    expect(fittingPrograms(found, 17)).toEqual([of(17), of(18)]);
+    expect(programFor("pg_dump", found, 14)).toEqual(of(15));
+    expect(programFor("pg_dump", [of(17)], 15)).toMatch(
+      /17\.2, which is too new for PostgreSQL 15: .*package postgresql-client-15/,
+    );
+  });
+
+  it("are tried one after the other until one can read the archive", async () => {
+    const { readArchive } = await import("@/lib/store/postgres/dump/archive");
+    const place = (name: string, work: string) => {
+      const path = folder.path(name);
+      writeFileSync(path, `#!/bin/sh\n${work}\n`, { mode: 0o755 });
+      return { path, version: "91.3", major: 91 };
+    };
+    const refusal = "unsupported version (1.16) in file header";
+    const old = place("pg_restore-old", `echo 'pg_restore: error: ${refusal}' >&2\nexit 1`);
+    const able = place(
+      "pg_restore-able",
+      'test "$1" = --list || exit 1\necho "; Dumped from database version: 15.4"\necho "210; 1259 16388 TABLE public tocsin_schema tocsin"',
+    );
+    const archive = folder.path("any.dump");
+    const { program, summary } = await readArchive(archive, [old, able], {});
+    expect(program).toEqual(able);
+    expect(summary).toMatchObject({ major: 15, schema: "public" });
+    await expect(readArchive(archive, [old], {})).rejects.toMatchObject({
+      name: "StartupError",
+      message: expect.stringContaining(refusal),
+    });
   });
 
   it("are checked once a minute, without waiting for one that hangs", async () => {

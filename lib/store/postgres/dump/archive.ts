@@ -14,7 +14,7 @@ export interface ArchiveSummary {
  * Reads the table of contents of an archive. Throws a `StartupError` for an invalid or damaged
  * file.
  */
-export async function readArchiveSummary(
+async function readArchiveSummary(
   archive: string,
   program: Program,
   variables: Variables,
@@ -28,6 +28,33 @@ export async function readArchiveSummary(
   if (schema === "") throw notOurs(archive);
   const list = lines.filter((line) => !/^\d+; \d+ \d+ SCHEMA /.test(line)).join("\n");
   return { major, schema, list };
+}
+
+/** An archive's summary, and a program that can read the archive. */
+export interface ReadableArchive {
+  readonly program: Program;
+  readonly summary: ArchiveSummary;
+}
+
+/**
+ * Returns the first of several programs that can read an archive. A program may be too old for the
+ * format of an archive although it fits the server. Throws the last program's `StartupError` when none
+ * can.
+ */
+export async function readArchive(
+  archive: string,
+  programs: readonly Program[],
+  variables: Variables,
+): Promise<ReadableArchive> {
+  let refusal: unknown = notOurs(archive);
+  for (const program of programs) {
+    try {
+      return { program, summary: await readArchiveSummary(archive, program, variables) };
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
 }
 
 /**

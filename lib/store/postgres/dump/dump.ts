@@ -6,9 +6,16 @@ import { StartupError } from "@/lib/startup-error";
 import { unlessAborted } from "@/lib/store/concurrency/unless-aborted";
 import { postgresAddress } from "@/lib/store/postgres/connection/address";
 import { upgradeLock } from "@/lib/store/postgres/sql/locks";
-import { readArchiveSummary } from "./archive";
+import { readArchive } from "./archive";
 import { programEnvironment } from "./program-environment";
-import { type Program, programFor, programsNamed, startProgram, type Variables } from "./programs";
+import {
+  fittingPrograms,
+  type Program,
+  programFor,
+  programsNamed,
+  startProgram,
+  type Variables,
+} from "./programs";
 import { cannotBe, connectedTo, type ReadableServer } from "./readable-server";
 
 /** The source of a dump, as its server names it. */
@@ -18,8 +25,8 @@ export type DumpSource = Pick<ReadableServer, "host" | "major" | "schema"> & {
 };
 
 /**
- * Starts `pg_dump`, which writes its archive to `output`. Throws a `StartupError` when it is
- * missing or too old.
+ * Starts `pg_dump`, which writes its archive to `output`. Throws a `StartupError` when none
+ * fits the server.
  */
 export async function startDump(source: DumpSource, variables: Variables) {
   const program = programFor("pg_dump", await programsNamed("pg_dump", variables), source.major);
@@ -55,11 +62,12 @@ export async function restoreDump(ask: RestoreOptions, accept: () => Promise<voi
     await client.query(upgradeLock);
     const target = await emptyTarget(client, name);
     const found = await programsNamed("pg_restore", variables);
-    const program = programFor("pg_restore", found, target.major);
-    if (typeof program === "string") throw new StartupError(`Nothing was restored: ${program}.`);
-    const told = await readArchiveSummary(archive, program, variables);
-    requireFit(told, target, name);
-    const from = { archive, list: told.list, database: String(client.database), signal };
+    const lack = programFor("pg_restore", found, target.major);
+    if (typeof lack === "string") throw new StartupError(`Nothing was restored: ${lack}.`);
+    const fitting = fittingPrograms(found, target.major);
+    const { program, summary } = await readArchive(archive, fitting, variables);
+    requireFit(summary, target, name);
+    const from = { archive, list: summary.list, database: String(client.database), signal };
     await putInto(from, program, programEnvironment(host, variables), name);
     try {
       await unlessAborted(signal, accept());

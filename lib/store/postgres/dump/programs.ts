@@ -70,20 +70,32 @@ async function asProgram(path: string, variables: Variables): Promise<Program | 
 }
 
 /**
- * Returns the oldest program that works with a server of this version: no program knows newer
- * servers, and new ones write syntax that old servers reject. Returns a sentence when there is
- * none.
+ * First version whose programs do not work with older servers: servers before it refuse the commands
+ * of its `pg_restore`, and their `pg_restore` cannot read the archives of its `pg_dump`.
  */
+const separateFrom = 17;
+
+/**
+ * Returns the programs that work with a server of this version, that of the server's own version
+ * first. No program knows newer servers.
+ */
+export function fittingPrograms(found: readonly Program[], server: number): Program[] {
+  return found.filter(
+    ({ major }) => major >= server && (server >= separateFrom || major < separateFrom),
+  );
+}
+
+/** Returns the first program that works with a server of this version, or why there is none. */
 export function programFor(
   name: "pg_dump" | "pg_restore",
   found: readonly Program[],
   server: number,
 ): Program | string {
-  const program = found.find(({ major }) => major >= server);
+  const [program] = fittingPrograms(found, server);
   if (program) return program;
   const newest = found.at(-1);
   const lack = newest
-    ? `${newest.path} is of PostgreSQL ${newest.version}, which is too old for PostgreSQL ${server}`
+    ? `${newest.path} is of PostgreSQL ${newest.version}, which is too ${newest.major < server ? "old" : "new"} for PostgreSQL ${server}`
     : `the program ${name} is not installed on this machine`;
   return `${lack}: install the client programs of PostgreSQL ${server} (Debian's package postgresql-client-${server})`;
 }
@@ -92,7 +104,7 @@ export function programFor(
 export function lackOf(name: "pg_dump" | "pg_restore", found: readonly Program[]): string {
   const lack =
     found.length > 0
-      ? `the server's machine has an older version of ${name} than the database needs`
+      ? `the server's machine has no version of ${name} that fits the database`
       : `the program ${name} is not installed on the server's machine`;
   return `${lack}: install the client programs of the database's version of PostgreSQL`;
 }
