@@ -271,9 +271,23 @@ test("a lock that this account may not write keeps it out, and is named", async 
   await (await open()).close();
   const lock = `${file}.lock`;
   chmodSync(lock, 0o444);
-  // Modes do not restrict root, so the child runs as another user who owns everything but the lock.
+  const said = await refusalToOwner(script, [folder, file]);
+  expect(said).toContain(`its lock ${lock} cannot be written`);
+});
+
+test.each(["-wal", "-shm"])("a %s that this account may not open is named", async (end) => {
+  const script = program();
+  await (await open()).close();
+  writeFileSync(file + end, "", { mode: 0o000 });
+  const said = await refusalToOwner(script, [folder, file, `${file}.lock`]);
+  expect(said).toContain(`The database ${file} cannot be opened: ${file}${end} cannot be read`);
+});
+
+/** Opens the file in a child that owns these paths, and returns why it was refused. */
+async function refusalToOwner(script: string, owned: readonly string[]): Promise<string> {
+  // Modes do not restrict root, so the child runs as another user.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
-  if (other) for (const path of [folder, file]) chownSync(path, other.uid, other.gid);
+  if (other) for (const path of owned) chownSync(path, other.uid, other.gid);
   const child = spawn(process.execPath, [script, file], {
     env: { ...process.env, NODE_PATH: join(process.cwd(), "node_modules") },
     stdio: ["ignore", "pipe", "pipe"],
@@ -285,8 +299,8 @@ test("a lock that this account may not write keeps it out, and is named", async 
   });
   child.stdout.once("data", () => child.kill("SIGKILL"));
   expect(await once(child, "close")).toEqual([1, null]);
-  expect(said).toContain(`its lock ${lock} cannot be written`);
-});
+  return said;
+}
 
 test("a snapshot is readable by this account alone while it is made, and leaves no file", async () => {
   const store = await open();

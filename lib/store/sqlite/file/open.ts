@@ -1,6 +1,5 @@
 import { closeSync, existsSync, openSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { SqliteError } from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
@@ -8,6 +7,7 @@ import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 import { TurnTransaction } from "@/lib/store/sqlite/connection/turn-transaction";
 import { noteCleanShutdown, takeCleanShutdown } from "./clean-shutdown";
 import { lockBeside } from "./file-lock";
+import { openFailure } from "./open-failure";
 import { isLogMissing, noteOpen } from "./open-marker";
 import { removeLeftCopies } from "./snapshot";
 
@@ -84,7 +84,7 @@ export function openFile(file: string, options: FileOptions): SqliteFiles {
     return { writer, reader, reads, mutex: new Mutex(), close: closeAll };
   } catch (error) {
     closeAll();
-    throw explained(error, path);
+    throw openFailure(error, path);
   }
 }
 
@@ -104,7 +104,7 @@ function placeOf(file: string, { mayCreate = true }: FileOptions): string {
     }
     return join(realpathSync(dirname(wanted)), basename(wanted));
   } catch (error) {
-    throw explained(error, wanted);
+    throw openFailure(error, wanted);
   }
 }
 
@@ -155,22 +155,3 @@ function set({ raw }: SqliteConnection): void {
   raw.pragma("trusted_schema = off");
   raw.pragma("busy_timeout = 100");
 }
-
-function explained(error: unknown, path: string): unknown {
-  if (error instanceof StartupError) return error;
-  const code = error instanceof SqliteError ? error.code : undefined;
-  const why = code === undefined ? undefined : reasons[code];
-  const said = error instanceof Error ? error.message : String(error);
-  return new StartupError(`The database ${path} cannot be opened: ${why ?? said}.`, {
-    cause: error,
-  });
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_NOTADB: "the file is no SQLite database",
-  SQLITE_CORRUPT: "the file is damaged, restore a backup",
-  SQLITE_CANTOPEN: "the file or its folder cannot be reached or written",
-  SQLITE_READONLY: "the file cannot be written",
-  SQLITE_PERM: "access is denied",
-  SQLITE_AUTH: "access is denied",
-};
