@@ -41,10 +41,7 @@ describe("a second import into the same file", () => {
     const url = `file:${scratch.path("target.db")}`;
     const started = await startServer(await bundleServer(), { DATABASE_URL: url });
     await started.stop();
-    const command = await bundleFile(
-      "lib/server/commands/import-oneuptime.ts",
-      "dist/tests-import.js",
-    );
+    const command = await bundleImport();
     const start = (...more: readonly string[]) =>
       launch(command, { DATABASE_URL: url, ONEUPTIME_KEY: "a-key-for-tests" }, [
         ...["--from", source.url, "--report", scratch.path("report.json"), ...more],
@@ -65,6 +62,33 @@ describe("a second import into the same file", () => {
     scratch.remove();
   });
 });
+
+describe("an import whose report cannot be written", () => {
+  it.each(["/proc/x.json", "/proc"])("is refused before it reads anything: %s", async (report) => {
+    let requests = 0;
+    const source = createServer((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
+    const command = await bundleImport();
+    const { port } = source.address() as AddressInfo;
+    const { ended } = launch(command, { ONEUPTIME_KEY: "a-key-for-tests" }, [
+      ...["--from", `http://127.0.0.1:${port}`, "--dry-run", "--report", report],
+    ]);
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^The report cannot be written to \/proc[^\n]*Nothing was imported[^\n]*\n$/,
+    );
+    expect(requests).toBe(0);
+    source.close();
+  });
+});
+
+function bundleImport(): Promise<string> {
+  return bundleFile("lib/server/commands/import-oneuptime.ts", "dist/tests-import.js");
+}
 
 /** A source that shows one project and replies to nothing else. */
 async function silentSource() {

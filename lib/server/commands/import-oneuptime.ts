@@ -1,11 +1,10 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { environment, oneuptimeKey } from "@/lib/env";
 import { importProject } from "@/lib/import/import-project";
 import { contradictionsIn, type Report } from "@/lib/import/report/report";
 import { reportText } from "@/lib/import/report/report-text";
-import type { FoundProject } from "@/lib/import/source/find-project";
 import { isInClear, sourceUrl } from "@/lib/import/source/source-url";
 import { unendedImport } from "@/lib/import/state/unended-import";
 import { isFresh } from "@/lib/operations/deployment/first-start";
@@ -51,6 +50,7 @@ async function importOneuptime(): Promise<boolean> {
   }
   const url = sourceUrl(from);
   const key = oneuptimeKey();
+  requireWritable(options.report ?? reportName("project"));
   const signal = interruption(
     isDryRun
       ? "Nothing was written."
@@ -127,7 +127,7 @@ async function openScratch(): Promise<Target> {
 
 /** Prints the report, and writes it as JSON for programs. Returns whether the result agrees. */
 function finish(report: Report, isDryRun: boolean, file: string | undefined): boolean {
-  const path = resolve(file ?? reportName(report.project));
+  const path = resolve(file ?? reportName(report.project.id));
   const isRight = contradictionsIn(report).length === 0;
   const text = reportText(report, isDryRun);
   printLine(`\n${text}\n`);
@@ -149,6 +149,31 @@ function writeReport(path: string, text: string): void {
   }
 }
 
-function reportName({ id }: FoundProject): string {
-  return `oneuptime-import-${id}.json`;
+/**
+ * Throws a `StartupError` unless the report can be written. An import takes hours, and is not repeated for
+ * its report.
+ */
+function requireWritable(file: string): void {
+  const path = resolve(file);
+  const unfinished = `${path}.unfinished`;
+  try {
+    writeFileSync(unfinished, "", { mode: 0o600 });
+    rmSync(unfinished);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  } catch (error) {
+    const why = systemFault(error);
+    if (why === undefined) throw error;
+    throw notWritable(path, why);
+  }
+  throw notWritable(path, "it is a folder");
+}
+
+function notWritable(path: string, why: string): StartupError {
+  return new StartupError(
+    `The report cannot be written to ${path}: ${why}. Nothing was imported. Name another file with --report.`,
+  );
+}
+
+function reportName(projectId: string): string {
+  return `oneuptime-import-${projectId}.json`;
 }
