@@ -240,6 +240,17 @@ test("a damaged file is refused", async () => {
   await expect(open()).rejects.toMatchObject({ name: "StartupError" });
 });
 
+test.each(["t.db ", "t.db\n"])(
+  "a path with white space at its end is refused: %j",
+  async (name) => {
+    await expect(open(testResources, join(folder, name))).rejects.toMatchObject({
+      name: "StartupError",
+      message: expect.stringMatching(/begins or ends with white space.*DATABASE_URL/),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
 test("one file is open once, by whatever name, and again after it was closed", async () => {
   const first = await open();
   const link = join(folder, "link.db");

@@ -90,6 +90,7 @@ export function openFile(file: string, options: FileOptions): SqliteFiles {
 
 /** Returns the canonical path of the file, so that two paths to it meet the same lock. */
 function placeOf(file: string, { mayCreate = true }: FileOptions): string {
+  requireExact(file);
   const wanted = resolve(file);
   try {
     if (statSync(wanted, { throwIfNoEntry: false })?.isDirectory()) {
@@ -106,6 +107,14 @@ function placeOf(file: string, { mayCreate = true }: FileOptions): string {
   } catch (error) {
     throw openFailure(error, wanted);
   }
+}
+
+/** The driver trims paths, so it would open another file than the one whose lock is taken. */
+function requireExact(file: string): void {
+  if (file === file.trim()) return;
+  throw new StartupError(
+    `The database ${JSON.stringify(file)} cannot be opened: its path begins or ends with white space. Remove the space from DATABASE_URL.`,
+  );
 }
 
 /** A hard link has a lock and a log of its own, so another process could write through it. */
