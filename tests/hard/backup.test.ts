@@ -217,6 +217,16 @@ describe("a backup of a file, taken while it is written to", () => {
     }
   });
 
+  it("into a folder that takes no files ends in a sentence", async () => {
+    const ran = await runOperator("backup", ["/proc/self"], { DATABASE_URL: url });
+    expect(ran).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The backup cannot be written to \/proc\/[^\n]*: E[A-Z]+: .*\.\n$/,
+      ),
+    });
+  });
+
   it("cannot be made of a foreign database", async () => {
     const text = folder.path("text.db");
     writeFileSync(text, "no database");

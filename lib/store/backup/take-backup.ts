@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Resource } from "@/lib/schema/resource";
-import { StartupError } from "@/lib/startup-error";
+import { StartupError, systemFault } from "@/lib/startup-error";
 import { unlessAborted } from "@/lib/store/concurrency/unless-aborted";
 import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { flush } from "@/lib/store/sqlite/file/readable-file";
@@ -41,6 +41,16 @@ export interface BackupOptions {
  */
 export async function takeBackup(ask: BackupOptions): Promise<FinishedBackup> {
   const folder = resolve(ask.folder);
+  try {
+    return await backupIn(folder, ask);
+  } catch (error) {
+    const why = systemFault(error);
+    if (why === undefined) throw error;
+    throw new StartupError(`The backup cannot be written to ${folder}: ${why}.`, { cause: error });
+  }
+}
+
+async function backupIn(folder: string, ask: BackupOptions): Promise<FinishedBackup> {
   const path = join(folder, `tocsin-${stamp(ask.at)}${ask.ending}`);
   const unfinished = join(folder, `.unfinished-${randomUUID()}`);
   prepare(folder, path);
