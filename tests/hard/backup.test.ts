@@ -6,7 +6,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import Sqlite from "better-sqlite3";
@@ -225,6 +227,23 @@ describe("a backup of a file, taken while it is written to", () => {
         /^The backup cannot be written to \/proc\/[^\n]*: E[A-Z]+: .*\.\n$/,
       ),
     });
+  });
+
+  it("of a file behind a link is shown by the server of that file", async () => {
+    const link = folder.path("link.db");
+    symlinkSync("live.db", link);
+    const note = `${folder.path("live.db")}.last-backup`;
+    rmSync(note);
+    const settings = { DATABASE_URL: `file:${link}` };
+    const ran = await runOperator("backup", [folder.path("of-link")], settings);
+    expect(ran, ran.output).toMatchObject({ code: 0 });
+    const served = await startServer(server, settings);
+    const deployment = await fetch(`http://127.0.0.1:${served.port}/api/deployment`, {
+      headers: { ApiKey: adminKey },
+    });
+    const { size } = statSync(only(folder.path("of-link")));
+    expect(await deployment.json()).toMatchObject({ lastBackup: { by: "command", bytes: size } });
+    await served.stop();
   });
 
   it("cannot be made of a foreign database", async () => {

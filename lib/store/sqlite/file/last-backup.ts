@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type LastBackup, readNote } from "@/lib/store/port/last-backup";
 
@@ -24,6 +24,15 @@ export function lastBackup(file: string): LastBackup | undefined {
   }
 }
 
+/** A file behind a link has its note beside the file itself, where its server looks. */
 function notePath(file: string): string {
-  return `${resolve(file)}.last-backup`;
+  return `${canonical(file)}.last-backup`;
+}
+
+function canonical(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
 }
