@@ -7,6 +7,7 @@ import {
   closeSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -445,4 +446,19 @@ test("only a large file that was closed cleanly is not checked again", async () 
   await expect(open()).rejects.toThrow("is damaged");
   noteCleanShutdown(file);
   await (await open()).close();
+});
+
+test("a note of a clean shutdown belongs to the owner of the file, and one of others is replaced", async () => {
+  const isRoot = process.getuid?.() === 0;
+  const owner = isRoot ? 65_534 : Number(process.getuid?.());
+  await (await open()).close();
+  if (isRoot) chownSync(file, owner, owner);
+  truncateSync(file, 256_000_001);
+  await (await open()).close();
+  expect(statSync(`${file}.closed`).uid).toBe(owner);
+  // A folder cannot be read as a file, whoever reads it.
+  rmSync(`${file}.closed`);
+  symlinkSync(folder, `${file}.closed`);
+  await (await open()).close();
+  expect(lstatSync(`${file}.closed`).isFile()).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 /** Size in bytes below which a file is checked at each start, which takes less than a second. */
 const alwaysCheckedBytes = 256_000_000;
@@ -12,6 +12,9 @@ export function noteCleanShutdown(path: string): void {
     // A remaining log has not been merged into the file.
     if (existsSync(`${path}-wal`) || statSync(path).size < alwaysCheckedBytes) return;
     writeFileSync(notePath(path), stateOf(path), { mode: 0o600 });
+    // A command run by root closes the file before the server's account opens it.
+    const { uid, gid } = statSync(path);
+    chownSync(notePath(path), uid, gid);
   } catch {
     // See above.
   }
@@ -23,11 +26,18 @@ export function noteCleanShutdown(path: string): void {
  */
 export function takeCleanShutdown(path: string): boolean {
   try {
-    const noted = readFileSync(notePath(path), "utf8");
-    rmSync(notePath(path));
-    return noted === stateOf(path) && !existsSync(`${path}-wal`);
+    return takenNote(path) === stateOf(path) && !existsSync(`${path}-wal`);
   } catch {
     return false;
+  }
+}
+
+function takenNote(path: string): string {
+  try {
+    return readFileSync(notePath(path), "utf8");
+  } finally {
+    // An unreadable note of another account would keep this process from writing its own.
+    rmSync(notePath(path), { force: true });
   }
 }
 
