@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, type Route } from "@playwright/test";
+import { deferred } from "./support/deferred";
 import { holdResponses } from "./support/hold-response";
 import { createRecord } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -93,6 +94,51 @@ test("an editor that was wanted during a save does not open over that of another
   await expectSaved(page, request, id, "First");
   await expect(other).toBeFocused();
   await expect(other).toHaveValue("typing");
+});
+
+test.describe("two editors of one record", () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  for (const isFirstLate of [false, true]) {
+    const order = isFirstLate ? "the first one last" : "one after the other";
+    test(`both save, ${order}, and name no other user`, { tag: "@hard" }, async ({
+      page,
+      request,
+    }) => {
+      const fields = {
+        name: `two-editors-${isFirstLate}`,
+        color: "#123456",
+        description: "Before",
+      };
+      const id = await createRecord(request, "label", fields);
+      await page.goto(`/p/acme/label/${id}`);
+      await page.getByRole("button", { name: "Edit Name" }).click();
+      const name = page.getByRole("form", { name: "Edit Name" });
+      await name.getByRole("textbox", { name: /^Name/ }).fill(`${fields.name}-after`);
+      await page.getByRole("button", { name: "Edit Description" }).click();
+      const description = page.getByRole("form", { name: "Edit Description" });
+      await description.getByRole("textbox", { name: "Description" }).fill("After");
+      const isDue = deferred();
+      if (!isFirstLate) isDue.resolve();
+      await page.route(`**/api/label/${id}`, async (route) => {
+        if (route.request().postData()?.includes(`"name"`)) await isDue.promise;
+        await route.continue();
+      });
+      const nameSaved = page.getByText("Name saved");
+      const merging = page.waitForResponse((reply) => reply.status() === 412);
+      await name.getByRole("button", { name: "Save" }).press("Enter");
+      if (!isFirstLate) await expect(nameSaved).toBeVisible();
+      await description.getByRole("button", { name: "Save" }).press("Enter");
+      await expect(page.getByText("Description saved")).toBeVisible();
+      isDue.resolve();
+      if (isFirstLate) await expect(nameSaved).toBeVisible();
+      await merging;
+      await expect(page.getByText("Another user also changed this record")).toHaveCount(0);
+      expect(await callApi(request, "POST", `/api/label/${id}/get-item`)).toMatchObject({
+        ...{ name: `${fields.name}-after`, description: "After" },
+      });
+    });
+  }
 });
 
 /** Expects that the value is stored, and that the editor stays closed after the page knows it. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useRequest } from "@/components/errors/use-request";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/form-values";
+import { changedByOthers } from "@/components/resource/saving/changed-by-others";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
 import { type Merge, threeWayMerge } from "@/components/resource/saving/three-way-merge";
 import { notifyMerged } from "@/components/ui/toast/toast";
@@ -100,7 +101,8 @@ export function useSaveRecord(ask: SaveOptions) {
         merge: (base, mine, theirs) => threeWayMerge(resource, base.values, mine, theirs.values),
         onMerge: (theirs, merged) => {
           if (merged.conflicts.length > 0) return setConflict({ merge: merged, theirs, sent });
-          notifyMerged(merged.taken.map(titleOf));
+          const others = changedByOthers(resource, at, merged.taken, theirs.values);
+          notifyMerged(others.map(titleOf));
           continueFrom(theirs, sent, merged.values);
           sent = merged.values;
         },

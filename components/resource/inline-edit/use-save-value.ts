@@ -4,6 +4,7 @@ import { notifyFailure } from "@/components/errors/notify-failure";
 import { useErrorWords } from "@/components/errors/use-error-words";
 import { useRequest } from "@/components/errors/use-request";
 import { type FormValue, sameValue, toApiValue, toForm } from "@/components/fields/form-values";
+import { changedByOthers } from "@/components/resource/saving/changed-by-others";
 import { errorsByColumn } from "@/components/resource/saving/field-errors";
 import { type Merge, threeWayMerge } from "@/components/resource/saving/three-way-merge";
 import { undoData, useUndo } from "@/components/resource/saving/use-undo";
@@ -80,7 +81,10 @@ export function useSaveValue(ask: Ask) {
     merge: (from, mine, theirs) =>
       threeWayMerge(resource, toForm(resource, from.record), mine, toForm(resource, theirs.record)),
     onMerge: (theirs, { conflicts: [conflict], taken }) => {
-      if (!conflict) return notifyMerged(taken.map(titleOf));
+      if (!conflict) {
+        const others = changedByOthers(resource, id, taken, toForm(resource, theirs.record));
+        return notifyMerged(others.map(titleOf));
+      }
       setClash({ theirs: conflict.theirs, read: theirs });
       tellIfHidden(new SaveConflict("Open the tab Overview to resolve the conflict."));
     },

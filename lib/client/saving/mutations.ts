@@ -14,6 +14,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { keepSent } from "./sent-changes";
 import { keepShown, showChange, withoutChange } from "./shown-changes";
 
 /**
@@ -43,6 +44,8 @@ export async function updateRecord(
   change: Change,
 ): Promise<string | undefined> {
   const { id, data, etag } = change;
+  // The server may take a later change of this page first.
+  keepSent(change);
   const reply = await call("PUT", `/api/${resource.path}/${id}`, { body: { data }, ifMatch: etag });
   return reply.etag;
 }
