@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
-import { sampleProjectId } from "./support/records";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { signIn } from "./support/session";
-import { test, watchConsole } from "./support/test";
+import { expectHydrated, test, watchConsole } from "./support/test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ page }) => signIn(page));
@@ -41,6 +41,32 @@ test("a user with few rights on a phone meets nothing that they may not read", a
   expect(await emptyUnderState(own), "space for owners that the user may not read").toBeLessThan(8);
   await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
   await expect(main).not.toContainText(/[0-9a-f]{4}…[0-9a-f]{6}/);
+  expect(stray).toEqual([]);
+  await own.context().close();
+});
+
+test("the deletion of several records names the kinds that the user may not read", {
+  tag: "@hard",
+}, async ({ browser, page, request }) => {
+  await createRecord(request, "label", { name: "of-many-kinds", color: "#123456" });
+  const permissions = ["Read Label", "Delete Label", "Read Monitor"];
+  const own = await inviteUser(browser, page, await sampleProjectId(request), {
+    name: "Tidy",
+    permissions,
+  });
+  await own.setViewportSize({ width: 1280, height: 800 });
+  const stray = watchConsole(own);
+  await own.goto(`/p/acme/label?${new URLSearchParams({ filter: "name:of-many-kinds" })}`);
+  await expectHydrated(own);
+  await expect(gridRows(own)).toHaveCount(1);
+  await own.keyboard.press("j");
+  await own.keyboard.press("x");
+  await own.getByRole("button", { name: "Delete…" }).click();
+  const dialog = own.getByRole("alertdialog");
+  const unread = dialog.getByText("Records you cannot read may also refer to them:");
+  await expect(unread).toContainText("incidents");
+  await expect(unread).not.toContainText("monitors");
+  await expect(dialog).not.toContainText("No records refer to them.");
   expect(stray).toEqual([]);
   await own.context().close();
 });

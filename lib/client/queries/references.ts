@@ -23,15 +23,23 @@ export function referencesQuery(resource: Resource, id: string) {
   });
 }
 
-/** Returns the references to any of these records by column. A referring record counts once. */
+/**
+ * Returns the references to any of these records by column. A referring record counts once. Asks only
+ * about the kinds that `mayRead`; the others are `unreadable`.
+ */
 export async function referencesToAll(
   resource: Resource,
   ids: readonly string[],
+  mayRead: (from: Resource) => boolean,
 ): Promise<References> {
   const data: ColumnReferences[] = [];
   const unreadable = new Set<string>();
   for (const { resource: from, column } of shownReferrersOf(resource)) {
     const { name, field } = column;
+    if (!mayRead(from)) {
+      unreadable.add(from.path);
+      continue;
+    }
     try {
       const count = await fetchCount(from, withIds(ids, name));
       const whenTargetGoes = deletionEffects[field.onTargetDelete ?? "keep"];

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { PartError } from "@/components/errors/part-error";
+import { UnreadableReferences } from "@/components/resource/saving/unreadable-references";
 import { Skeleton } from "@/components/ui/skeleton";
+import { mayRead, useProject } from "@/lib/client/project/project";
 import type { ColumnReferences } from "@/lib/client/queries/references";
 import { referencesToAll } from "@/lib/client/queries/references";
 import { resourceAt } from "@/lib/resources/index";
@@ -16,17 +18,21 @@ export function useDeleteEffects(
   plan: Plan | undefined,
 ) {
   const moment = useId();
+  const context = useProject();
   const ids = (plan?.records ?? []).map(({ record }) => String(record._id));
   return useQuery({
     queryKey: ["bulk", "references", moment],
-    queryFn: () => referencesToAll(resource, ids),
+    queryFn: () => referencesToAll(resource, ids, (from) => mayRead(context, from)),
     enabled: writing === "delete" && ids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** Shows what else is deleted with the records, in total, and that deletion is permanent. */
+/**
+ * Shows what else is deleted with the records, in total, which kinds are not counted because the user
+ * may not read them, and that deletion is permanent.
+ */
 export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDeleteEffects> }) {
   return (
     <div className="grid gap-2 text-13">
@@ -42,7 +48,10 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
           <ReferenceCounts uses={uses.data.data} goes="removed" lead="Deleted with them" />
           <ReferenceCounts uses={uses.data.data} goes="cleared" lead="Lose their reference" />
           <ReferenceCounts uses={uses.data.data} goes="kept" lead="Keep a dangling reference" />
-          {uses.data.data.length === 0 && <p>No records refer to them.</p>}
+          {uses.data.data.length + uses.data.unreadable.length === 0 && (
+            <p>No records refer to them.</p>
+          )}
+          <UnreadableReferences paths={uses.data.unreadable} to="them" />
         </>
       )}
       <p className="font-medium text-ink-strong">This cannot be undone.</p>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
 import type { RecordProps } from "@/components/resource/record-props";
 import { invalidateDeleted } from "@/components/resource/saving/invalidate-deleted";
+import { UnreadableReferences } from "@/components/resource/saving/unreadable-references";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { notify } from "@/components/ui/toast/toast";
@@ -31,7 +32,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const client = useQueryClient();
   const { changed, deleteSeen } = useDeleteIfUnchanged(resource, record);
   const { send, isPending, error } = useRequest({ failed: `${name} not deleted` });
-  const uses = references.data?.data ?? [];
+  const { data: uses = [], unreadable = [] } = references.data ?? {};
   const isRefused = uses.some(({ whenTargetGoes }) => whenTargetGoes === "refused");
   const typedName = useTypedName(resource, name);
   const isOwnProject = id === context.project._id;
@@ -73,16 +74,8 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       <ReferenceList uses={uses} goes="removed" lead="Deleted with it" />
       <ReferenceList uses={uses} goes="cleared" lead="These records lose the reference" />
       <ReferenceList uses={uses} goes="kept" lead="These records keep a dangling reference" />
-      {references.data && uses.length === 0 && <p>No records refer to it.</p>}
-      {(references.data?.unreadable.length ?? 0) > 0 && (
-        <p className="text-13 text-ink-muted">
-          Records you cannot read may also refer to it:{" "}
-          {references.data?.unreadable
-            .map((path) => inSentence(resourceAt(path)?.plural ?? path))
-            .join(", ")}
-          .
-        </p>
-      )}
+      {references.data && uses.length + unreadable.length === 0 && <p>No records refer to it.</p>}
+      <UnreadableReferences paths={unreadable} to="it" />
       {!isRefused && <p className="text-13 text-ink-muted">This cannot be undone.</p>}
       {typedName.field}
     </Dialog>
