@@ -32,7 +32,7 @@ test("the user, their preferences and views come with the document and are not r
     await page.waitForLoadState("networkidle");
     expect(asked).not.toContain("/api/auth/get-session");
     expect(asked).not.toContain("/api/preference/get-list");
-    expect(asked).not.toContain("/api/saved-view/get-list");
+    expect(asked).not.toContain("/api/saved-view/versions");
   }).toPass({ timeout: busyMs });
 });
 

@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { answerLate } from "./support/answer-late";
 import { failLate } from "./support/fail-late";
 import { holdResponses } from "./support/hold-response";
-import { gridRows, sampleProjectId } from "./support/records";
-import { signIn } from "./support/session";
-import { test } from "./support/test";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { expectHydrated, test } from "./support/test";
 
 const list = "/p/acme/incident";
 
@@ -173,6 +173,55 @@ test("a shared view opens for another user as saved: filter, order, columns, wid
   await expect(page.getByRole("button", { name: /^Shared For everyone/ })).toHaveCount(0);
 });
 
+test.describe("changed elsewhere", () => {
+  test.use({ expectedErrors: [/status of 412/] });
+
+  test("a view is not overwritten before the user knows of the other change", {
+    tag: "@hard",
+  }, async ({ page, context, request }) => {
+    const id = await createView(request, "Of two");
+    const stored = async () => {
+      const { state } = await callApi(request, "POST", `/api/saved-view/${id}/get-item`);
+      return (state as { sort: string }).sort;
+    };
+    const address = `${list}?view=${id}`;
+    const other = await context.newPage();
+    await Promise.all([page.goto(address), other.goto(address)]);
+    await expectHydrated(other);
+    await sortBy(page, "Number");
+    await sortBy(other, "Title");
+    await chooseInMenu(other, "Of two", "Save changes");
+    await expect(other.getByText(/View .Of two.* saved/)).toBeVisible();
+    await chooseInMenu(page, "Of two", "Save changes");
+    await expect(page.getByText("Another user changed this view.")).toBeVisible();
+    expect(await stored()).toBe("title");
+    await expect(page).toHaveURL(/sort=incidentNumber/);
+    await expect(page.getByRole("button", { name: /Of two.*changed/ })).toBeVisible();
+    await chooseInMenu(page, "Of two", "Save changes");
+    await expect(page.getByText(/View .Of two.* saved/)).toBeVisible();
+    expect(await stored()).toMatch(/^incidentNumber/);
+
+    // The page reads its views between the change by the other user and its own save.
+    await other.reload();
+    await expectHydrated(other);
+    await sortBy(page, "Title");
+    await sortBy(other, "Severity");
+    await chooseInMenu(other, "Of two", "Save changes");
+    await expect(other.getByText(/View .Of two.* saved/)).toBeVisible();
+    await chooseInMenu(page, "Of two", "Set as default");
+    await expect(page.getByText("Default changed")).toBeVisible();
+    await chooseInMenu(page, "Of two", "Save changes");
+    await expect(page.getByText("Another user changed this view.")).toHaveCount(2);
+    expect(await stored()).toBe("incidentSeverityId");
+    await chooseInMenu(page, "Of two", "Reset");
+    await expect(page.getByRole("columnheader", { name: /^Severity/ })).toHaveAttribute(
+      ...(["aria-sort", "ascending"] as const),
+    );
+    await other.close();
+    await callApi(request, "DELETE", `/api/saved-view/${id}`);
+  });
+});
+
 test("a relative date is resolved anew with each request", { tag: "@hard" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (one) => {
@@ -236,6 +285,18 @@ test("columns are moved by dragging and by keys, and are kept in the URL", {
   await expect.poll(heads).toEqual(["name", "description", "color"]);
   await expect(page).toHaveURL(/columns=name(?:%2C|,)description(?:%2C|,)color/);
 });
+
+/** Creates a shared view of incidents through the API and returns its id. */
+function createView(request: APIRequestContext, name: string): Promise<string> {
+  const state = { filter: "number>50", q: "", sort: "", size: 50, columns: "" };
+  const data = { name, resource: "incident", state, visibility: "project" };
+  return createRecord(request, "saved-view", data);
+}
+
+async function chooseInMenu(page: Page, view: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `View ${view}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
 
 async function sortBy(page: Page, title: string): Promise<void> {
   const head = page.getByRole("columnheader", { name: new RegExp(`^${title}`) });

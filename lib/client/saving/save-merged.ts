@@ -22,8 +22,8 @@ export interface MergePlan<Base, Merge extends Merged, Saved> {
 
 /** Thrown if another user changed the same fields. Nothing was saved. */
 export class SaveConflict extends Error {
-  constructor(advice = "Their version was kept.") {
-    super(`Another user changed the same fields. ${advice}`);
+  constructor(advice = "Their version was kept.", changed = "the same fields") {
+    super(`Another user changed ${changed}. ${advice}`);
   }
 }
 

@@ -1,17 +1,24 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProject } from "@/lib/client/project/project";
-import { findRows } from "@/lib/client/queries/queries";
+import { type RecordSnapshot, recordQuery, snapshotRecords } from "@/lib/client/queries/queries";
 import { createOnce } from "@/lib/client/saving/create-once";
 import { deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
+import { type MergePlan, SaveConflict, saveMerged } from "@/lib/client/saving/save-merged";
 import { savedView } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
-import { type NamedView, parseView, type ViewState } from "./view-state";
+import { type NamedView, parseView, sameView, type ViewState } from "./view-state";
+
+/** The saved state of a view, with its version. */
+export interface ViewVersion {
+  readonly id: string;
+  readonly state: ViewState;
+  readonly etag: string | undefined;
+}
 
 /** A saved view as visible to the current user. */
-export interface SavedView extends NamedView {
+export interface SavedView extends NamedView, ViewVersion {
   readonly name: string;
   readonly isShared: boolean;
   readonly isOwn: boolean;
@@ -19,8 +26,6 @@ export interface SavedView extends NamedView {
 
 /** The changeable values of a view. */
 export interface ViewChange {
-  readonly name?: string;
-  readonly state?: ViewState;
   readonly isShared?: boolean;
   readonly isDefault?: boolean;
 }
@@ -30,9 +35,10 @@ export function savedViewsQuery(projectId: string, me: string) {
   return queryOptions({
     queryKey: ["views", projectId] as const,
     queryFn: async ({ signal }) => {
-      const ask = { query: { projectId }, sort: { name: 1 }, limit: 100 };
-      const rows = await findRows(savedView, ask, signal);
-      return rows.map((row) => ({ resource: row.resource, view: viewOf(row, me) }));
+      const found = await snapshotRecords(savedView, { projectId }, {}, signal);
+      return found
+        .map((read) => ({ resource: read.record.resource, view: viewOf(read, me) }))
+        .sort((one, other) => one.view.name.localeCompare(other.view.name, "en"));
     },
     staleTime: 60_000,
   });
@@ -65,28 +71,72 @@ export function useSaveView(resource: Resource) {
     sent.finally(() => client.invalidateQueries({ queryKey: ["views"] }));
   return {
     /** Resolves to the id of the view. */
-    create: async (change: ViewChange): Promise<string> => {
-      const data = { projectId: project._id, resource: resource.path, ...dataOf(change) };
+    create: async (name: string, state: ViewState, isShared: boolean): Promise<string> => {
+      const own = { projectId: project._id, resource: resource.path };
+      const data = { ...own, name, state: { ...state }, ...dataOf({ isShared }) };
       return String((await refreshed(createView(savedView, data))).record._id);
     },
     update: (id: string, change: ViewChange) =>
       refreshed(updateRecord(savedView, { id, data: dataOf(change) })),
+    /**
+     * Saves a state that was changed from the version `from`, and resolves to the new version. Rejects
+     * with a `SaveConflict`, after `onConflict`, if another user saved another state meanwhile.
+     */
+    saveState: (
+      from: ViewVersion,
+      state: ViewState,
+      onConflict: (theirs: ViewVersion) => void,
+    ): Promise<ViewVersion> =>
+      refreshed(saveMerged(planOf(client, from.id, onConflict), from, state)),
     remove: (id: string) => refreshed(deleteRecord(savedView, id)),
   };
 }
 
-function dataOf({ name, state, isShared, isDefault }: ViewChange): JsonObject {
+interface ViewMerge {
+  readonly values: ViewState;
+  readonly conflicts: readonly ViewVersion[];
+}
+
+function planOf(
+  client: QueryClient,
+  id: string,
+  onConflict: (theirs: ViewVersion) => void,
+): MergePlan<ViewVersion, ViewMerge, ViewVersion> {
   return {
-    ...(name !== undefined && { name }),
-    ...(state && { state: { ...state } }),
+    write: async (state, { etag }) => {
+      const change = { id, data: { state: { ...state } }, etag };
+      return { id, state, etag: await updateRecord(savedView, change) };
+    },
+    read: async () => {
+      const read = await client.fetchQuery({ ...recordQuery(savedView, id), staleTime: 0 });
+      return { id, state: parseView(read.record.state), etag: read.etag };
+    },
+    // The name, the sharing and the default have versions too.
+    merge: (from, mine, theirs) => {
+      const isKept = sameView(theirs.state, from.state) || sameView(theirs.state, mine);
+      return { values: mine, conflicts: isKept ? [] : [theirs] };
+    },
+    onMerge: (theirs, { conflicts }) => {
+      if (conflicts.length === 0) return;
+      onConflict(theirs);
+      throw new SaveConflict(conflictAdvice, "this view");
+    },
+  };
+}
+
+const conflictAdvice = "“Reset” shows their version. “Save changes” now overwrites it.";
+
+function dataOf({ isShared, isDefault }: ViewChange): JsonObject {
+  return {
     ...(isShared !== undefined && { visibility: isShared ? "project" : "private" }),
     ...(isDefault !== undefined && { isDefault }),
   };
 }
 
-function viewOf(row: Row, me: string): SavedView {
+function viewOf({ record: row, etag }: RecordSnapshot, me: string): SavedView {
   return {
     id: String(row._id),
+    etag,
     name: String(row.name),
     state: parseView(row.state),
     isDefault: row.isDefault === true,

@@ -10,7 +10,12 @@ import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { type SavedView, useSaveView, type ViewChange } from "@/lib/client/views/saved-views";
+import {
+  type SavedView,
+  useSaveView,
+  type ViewChange,
+  type ViewVersion,
+} from "@/lib/client/views/saved-views";
 import { defaultView, sameView } from "@/lib/client/views/view-state";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -37,7 +42,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   const saveAs = async (name: string, isShared: boolean) => {
     // The view stores the visible columns of its author, not those a reader is used to.
     const state = { ...used.state, columns: layoutText(layout) };
-    const id = await create({ name, isShared, state });
+    const id = await create(name, state, isShared);
     notify({ title: `View “${bidiIsolate(name)}” saved` });
     return id;
   };
@@ -59,7 +64,13 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
           )}
         </Tab>
       ))}
-      {current && <ViewMenu {...{ resource, used, current }} onSaveAs={() => setSaving(true)} />}
+      {current && (
+        <ViewMenu
+          key={current.id}
+          {...{ resource, used, current }}
+          onSaveAs={() => setSaving(true)}
+        />
+      )}
       {!current && canSave && (
         <Button look="quiet" size="small" onPress={() => setSaving(true)}>
           Save view
@@ -111,8 +122,11 @@ function ViewMenu(
   },
 ) {
   const { resource, used, current, onSaveAs } = props;
-  const { update, remove } = useSaveView(resource);
+  const { update, saveState, remove } = useSaveView(resource);
   const { id, name, isDefault, isShared } = current;
+  // The views may be read again meanwhile. Changes are based on the version that was shown before.
+  const [base, setBase] = useState<ViewVersion>(current);
+  if (!used.isEdited && base.etag !== current.etag) setBase(current);
   // The menu is unmounted once another view is open.
   const tell = (sent: Promise<unknown>, title: string) =>
     void notifyResult(() => sent.then(() => ({ title })), "View not changed");
@@ -131,7 +145,12 @@ function ViewMenu(
     >
       <MenuItem
         isDisabled={!used.isEdited}
-        onAction={() => change({ state: used.state }, `View “${bidiIsolate(name)}” saved`)}
+        onAction={() =>
+          tell(
+            saveState(base, used.state, setBase).then(setBase),
+            `View “${bidiIsolate(name)}” saved`,
+          )
+        }
       >
         Save changes
       </MenuItem>
