@@ -174,7 +174,7 @@ test("a shared view opens for another user as saved: filter, order, columns, wid
 });
 
 test.describe("changed elsewhere", () => {
-  test.use({ expectedErrors: [/status of 412/] });
+  test.use({ expectedErrors: [/status of 4(04|12)/] });
 
   test("a view is not overwritten before the user knows of the other change", {
     tag: "@hard",
@@ -220,6 +220,57 @@ test.describe("changed elsewhere", () => {
     await other.close();
     await callApi(request, "DELETE", `/api/saved-view/${id}`);
   });
+
+  test("a view that is deleted while it is open does not become the whole list", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    const id = await createView(request, "Short-lived");
+    await page.goto(`${list}?view=${id}`);
+    await expect(gridRows(page).first()).toBeVisible();
+    await callApi(request, "DELETE", `/api/saved-view/${id}`);
+    await chooseInMenu(page, "Short-lived", "Set as default");
+    await expectMissing(page);
+    await showAll(page).click();
+    await expect(gridRows(page).first()).toBeVisible();
+    await expect(page).not.toHaveURL(/view=[0-9a-f]/);
+  });
+});
+
+test("a private view of another user is shown as missing, and no rows are read", {
+  tag: "@hard",
+}, async ({ page, browser, request }) => {
+  await page.goto(`${list}?${new URLSearchParams({ filter: "number>50" })}`);
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Mine alone");
+  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByRole("button", { name: /^Mine alone/ })).toBeVisible();
+  await expect(page).toHaveURL(/view=/);
+  const address = page.url();
+  const other = await otherUserPage(browser, await sampleProjectId(request), page);
+  const asked: string[] = [];
+  other.on("request", (one) => asked.push(new URL(one.url()).pathname));
+  await other.goto(address);
+  await expectHydrated(other);
+  await expectMissing(other);
+  expect(asked).not.toContain("/api/incident/get-list");
+  await showAll(other).click();
+  await expect(gridRows(other).first()).toBeVisible();
+  await other.context().close();
+  await chooseInMenu(page, "Mine alone", "Delete view");
+  await expect(page.getByText(/View .Mine alone.* deleted/)).toBeVisible();
+});
+
+test("a view that another user shares meanwhile opens in an open console", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto(list);
+  await expect(gridRows(page).first()).toBeVisible();
+  const id = await createView(request, "Shared just now");
+  await page.evaluate((query) => history.pushState(null, "", query), `?view=${id}`);
+  await expect(page.getByRole("button", { name: /^Shared Shared just now/ })).toHaveAttribute(
+    ...(["aria-pressed", "true"] as const),
+  );
+  await callApi(request, "DELETE", `/api/saved-view/${id}`);
 });
 
 test("a relative date is resolved anew with each request", { tag: "@hard" }, async ({ page }) => {
@@ -296,6 +347,19 @@ function createView(request: APIRequestContext, name: string): Promise<string> {
 async function chooseInMenu(page: Page, view: string, item: string): Promise<void> {
   await page.getByRole("button", { name: `View ${view}` }).click();
   await page.getByRole("menuitem", { name: item }).click();
+}
+
+function showAll(page: Page) {
+  return page.getByRole("button", { name: "Show all" });
+}
+
+/** Expects that the list says that its view is missing, and offers no action on the whole list. */
+async function expectMissing(page: Page): Promise<void> {
+  const missing = page.getByText("This view was deleted or is not shared with you");
+  await expect(missing).toBeVisible();
+  await expect(gridRows(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Incidents");
 }
 
 async function sortBy(page: Page, title: string): Promise<void> {

@@ -27,7 +27,7 @@ const noRows: readonly Row[] = [];
 /** The records as a table, as cards on a narrow screen, or the reason why there are none. */
 export function ListRows({ page, editing, ...props }: Props) {
   const { resource, selection } = props;
-  const { list, layout } = page;
+  const { list, layout, view } = page;
   const answer = list.page;
   const rows = answer?.data ?? noRows;
   const ids = useMemo(() => rows.map((row) => String(row._id)), [rows]);
@@ -38,7 +38,8 @@ export function ListRows({ page, editing, ...props }: Props) {
     </Suspense>
   );
   const { problems, unreadable } = page.filter;
-  if (list.error || !list.isPermitted || problems.length > 0 || unreadable) return none;
+  const isRefused = !list.isPermitted || problems.length > 0 || unreadable;
+  if (list.error || view.isMissing || isRefused) return none;
   const isBusy = answer === undefined;
   const { isStale, skipped } = list;
   const shared = { resource, rows, layout, selection, isBusy, isStale, skipped };

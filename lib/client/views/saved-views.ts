@@ -44,22 +44,27 @@ export function savedViewsQuery(projectId: string, me: string) {
   });
 }
 
+/** The views of a list, and the state of their read. */
+export interface SavedViews {
+  readonly views: readonly SavedView[];
+  readonly isKnown: boolean;
+  readonly error: Error | null;
+  readonly readAgain: () => Promise<unknown>;
+}
+
 /**
  * Returns the views of a resource's list: the user's own and the shared ones. The user's own
  * default comes first.
  */
-export function useSavedViews(resource: Resource): {
-  readonly views: readonly SavedView[];
-  readonly isKnown: boolean;
-} {
+export function useSavedViews(resource: Resource): SavedViews {
   const { me, project } = useProject();
-  const { data, isPending } = useQuery(savedViewsQuery(project._id, me._id));
+  const { data, isPending, error, refetch } = useQuery(savedViewsQuery(project._id, me._id));
   const views = (data ?? []).flatMap((one) => (one.resource === resource.path ? one.view : []));
   const first = views.filter(({ isDefault }) => isDefault).find(({ isShared }) => !isShared);
   const shown = views.map((view) =>
     first && view.id !== first.id ? { ...view, isDefault: false } : view,
   );
-  return { views: shown, isKnown: !isPending };
+  return { views: shown, isKnown: !isPending, error, readAgain: refetch };
 }
 
 /** Returns functions that save, change and delete views of a resource's list. */

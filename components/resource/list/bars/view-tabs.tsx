@@ -49,7 +49,10 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   return (
     <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
       {views.length > 0 && (
-        <Tab isHere={used.view === undefined} onPress={() => used.open(undefined)}>
+        <Tab
+          isHere={used.view === undefined && !used.isMissing}
+          onPress={() => used.open(undefined)}
+        >
           All
         </Tab>
       )}

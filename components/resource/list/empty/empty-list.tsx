@@ -8,7 +8,14 @@ import { isProblem } from "@/lib/client/http/problem";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
-import { FilterRefused, InvalidFilter, ListError, NoRows, NotPermitted } from "./list-messages";
+import {
+  FilterRefused,
+  InvalidFilter,
+  ListError,
+  NoRows,
+  NotPermitted,
+  ViewMissing,
+} from "./list-messages";
 
 interface Props {
   readonly resource: Resource;
@@ -17,9 +24,10 @@ interface Props {
 
 /** Replaces the rows with the reason why the list could not be read or is empty. */
 export function EmptyList({ resource, page }: Props) {
-  const { list, filter } = page;
+  const { list, filter, view } = page;
   const [problem] = filter.problems;
   if (!list.isPermitted) return <NotPermitted resource={resource} />;
+  if (view.isMissing && !list.error) return <ViewMissing onClear={() => view.open(undefined)} />;
   if (problem !== undefined) return <InvalidFilter problem={problem} onClear={page.showAll} />;
   const about = filter.unreadable ?? refusedWithin(resource, list.error);
   if (about) return <FilterRefused about={about} onDrop={() => dropWhatAsks(about)} />;

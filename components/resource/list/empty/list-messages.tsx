@@ -59,6 +59,19 @@ export function InvalidFilter(props: { readonly problem: string; readonly onClea
   );
 }
 
+/** Explains that the view of the address cannot be shown. No records were read. */
+export function ViewMissing({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <CenteredMessage
+      isAlert
+      title="This view was deleted or is not shared with you"
+      text="If it is private, its owner can share it with the project."
+    >
+      <Button onPress={onClear}>Show all</Button>
+    </CenteredMessage>
+  );
+}
+
 interface ListErrorProps {
   readonly error: Error;
   readonly resource: Resource;

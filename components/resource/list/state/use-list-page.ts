@@ -8,8 +8,8 @@ import { useLayout } from "@/components/resource/list/columns/use-layout";
 import { idsInFilter } from "@/components/resource/list/query/filter-names";
 import { parseSort, sortText } from "@/components/resource/list/query/sorting";
 import { useFilter } from "@/components/resource/list/query/use-filter";
-import { useList } from "@/components/resource/list/query/use-list";
-import { useSavedViews } from "@/lib/client/views/saved-views";
+import { type ListState, useList } from "@/components/resource/list/query/use-list";
+import { type SavedViews, useSavedViews } from "@/lib/client/views/saved-views";
 import { defaultView, pageSizes } from "@/lib/client/views/view-state";
 import type { SortKey } from "@/lib/schema/filter";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
@@ -25,8 +25,8 @@ export type ListPageState = ReturnType<typeof useListPage>;
 
 /** Combines the URL, the saved views, the user's columns and the API's response. */
 export function useListPage(resource: Resource) {
-  const { views, isKnown: areViewsKnown } = useSavedViews(resource);
-  const view = useViewState(views);
+  const saved = useSavedViews(resource);
+  const view = useViewState(saved);
   const { state, change } = view;
   const filter = useFilter(resource, state.filter);
   const sort = parseSort(resource, state.sort);
@@ -40,14 +40,15 @@ export function useListPage(resource: Resource) {
     onNamed: (columns) => change({ columns }, "replace"),
     isOfView: view.view !== undefined,
   });
-  const list = useList(resource, {
+  const read = useList(resource, {
     columns: layout.columns,
     // One request only: it waits until the view and the columns are known.
-    queryAt: areViewsKnown && isKnown ? filter.queryAt : undefined,
+    queryAt: view.isKnown && isKnown ? filter.queryAt : undefined,
     q: state.q,
     sort,
     size: pageSizes.find((size) => size === state.size) ?? defaultView.size,
   });
+  const list = view.isMissing ? { ...read, ...withoutRows(saved) } : read;
   const rows = list.page?.data ?? noRows;
   // Performance: scanning all values of a page for each key took longer than moving by a row.
   const asked = useMemo(() => {
@@ -58,7 +59,7 @@ export function useListPage(resource: Resource) {
   const setFilter = (next: FilterNode | undefined) =>
     change({ filter: printFilter(next, filter.vocabulary) });
   return {
-    views,
+    views: saved.views,
     view,
     filter,
     setFilter,
@@ -73,4 +74,10 @@ export function useListPage(resource: Resource) {
     isFiltered: state.filter !== "" || state.q !== "",
     showAll: () => change({ filter: "", q: "" }),
   };
+}
+
+/** The list of a missing view. A refetch reads the views. */
+function withoutRows({ error, readAgain }: SavedViews): Partial<ListState> {
+  const refetch = () => void readAgain();
+  return { page: undefined, next: undefined, previous: undefined, error, refetch };
 }
