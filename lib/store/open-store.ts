@@ -39,7 +39,7 @@ export interface StoreOptions {
   readonly mayCreate?: boolean;
   /** Called with a warning for the operator about a database that serves nevertheless. */
   readonly onDoubt?: (warning: string) => void;
-  /** Called with the progress of a migration. */
+  /** Called with the progress of a migration, and of the check of a large file. */
   readonly onProgress?: OnProgress | undefined;
   readonly resources: Iterable<Resource>;
   /** Longest time of a search in milliseconds; 1000 when absent. */
@@ -167,19 +167,19 @@ async function engineOf(options: StoreOptions): Promise<Engine> {
   const { onStatement = () => undefined, onSchemaSuperseded: onOvertaken = () => undefined } =
     options;
   if (!isPostgresUrl(url)) {
-    return sqliteEngine(filesOf(options), { queryTimeoutMs, sliceMs }, onStatement);
+    return sqliteEngine(await filesOf(options), { queryTimeoutMs, sliceMs }, onStatement);
   }
   const servers = await openPostgres({ url, readUrl, queryTimeoutMs, poolSize });
   return postgresEngine(servers, { onStatement, onSchemaSuperseded: onOvertaken }, programs);
 }
 
-function filesOf(options: StoreOptions): SqliteFiles {
-  const { url, image, queryTimeoutMs = 1000, mayCreate = true, onDoubt } = options;
+async function filesOf(options: StoreOptions): Promise<SqliteFiles> {
+  const { url, image, queryTimeoutMs = 1000, mayCreate = true, onDoubt, onProgress } = options;
   if (url === "memory:") return openMemory(queryTimeoutMs, image);
   if (url.startsWith("file:") && url.length > "file:".length) {
     const path = url.slice("file:".length);
     const accept = (connection: SqliteConnection) => acceptKnown(path, connection);
-    return openFile(path, { queryTimeoutMs, mayCreate, accept, ...(onDoubt && { onDoubt }) });
+    return openFile(path, { queryTimeoutMs, mayCreate, accept, onDoubt, onProgress });
   }
   throw new StartupError('The database must be "memory:", "file:" and a path, or "postgres://…".');
 }

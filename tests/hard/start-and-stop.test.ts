@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -190,20 +190,22 @@ describe("one file", () => {
     const db = kyselyOver(store);
     await sql`delete from tocsin_setting where name = 'search index'`.execute(db);
     await store.close();
-    const port = await freePort();
-    const seen = new Set<string>();
-    const starting = startServer(server, { DATABASE_URL: url, PORT: String(port) });
-    const started = starting.then(() => "started" as const);
-    for (let state: string | undefined; state !== "started"; ) {
-      const ready = await askServer(port, "GET", "/readyz").catch(() => undefined);
-      if (ready?.status === 503) seen.add(String(ready.body.detail));
-      const health = await askServer(port, "GET", "/healthz").catch(() => undefined);
-      if (health) expect(health.status).toBe(200);
-      state = await Promise.race([started, pause(10, "waiting")]);
-    }
-    expect([...seen].join("\n")).toMatch(/The search is being filled: \d+ % \(\d+ of 20000/);
-    expect((await askServer(port, "GET", "/readyz")).status).toBe(200);
-    await (await starting).stop();
+    const { seen, served } = await startingOn(url);
+    expect([...seen.keys()].join("\n")).toMatch(/The search is being filled: \d+ % \(\d+ of 20000/);
+    expect((await askServer(served.port, "GET", "/readyz")).status).toBe(200);
+    await served.stop();
+  });
+
+  it("says that it is being checked after a crash, and is alive meanwhile", async () => {
+    const path = folder.path("checked.db");
+    const url = `file:${path}`;
+    await (await startServer(server, { DATABASE_URL: url })).stop();
+    slowToCheck(path);
+    const { seen, served } = await startingOn(url);
+    const detail =
+      "The server is starting. The file of the database is being checked, which reads all of it.";
+    expect(seen.get(detail), [...seen.keys()].join("\n")).toBeGreaterThan(5);
+    await served.stop();
   });
 
   it("is not chosen by a misspelled setting, which is named", async () => {
@@ -283,6 +285,37 @@ describe("one file", () => {
     await opened.close();
   });
 });
+
+/**
+ * Starts a server, and returns how often `/readyz` gave each detail while `/healthz` was 200, until it
+ * served.
+ */
+async function startingOn(url: string) {
+  const port = await freePort();
+  const seen = new Map<string, number>();
+  const starting = startServer(server, { DATABASE_URL: url, PORT: String(port) });
+  const started = starting.then(() => "started" as const);
+  for (let state: string | undefined; state !== "started"; ) {
+    const ready = await askServer(port, "GET", "/readyz").catch(() => undefined);
+    const health = await askServer(port, "GET", "/healthz").catch(() => undefined);
+    if (health) expect(health.status).toBe(200);
+    const detail = health && ready?.status === 503 ? String(ready.body.detail) : undefined;
+    if (detail !== undefined) seen.set(detail, (seen.get(detail) ?? 0) + 1);
+    state = await Promise.race([started, pause(10, "waiting")]);
+  }
+  return { seen, served: await starting };
+}
+
+/** Makes a file large, and its check take some seconds: SQLite computes the condition of each row. */
+function slowToCheck(path: string): void {
+  const db = new Sqlite(path);
+  db.exec(`pragma ignore_check_constraints = on;
+    create table slow (size integer check (length(hex(zeroblob(size))) > 0));
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 40)
+    insert into slow select 5000000 + i from n`);
+  db.close();
+  truncateSync(path, 256_000_001);
+}
 
 function resourceOf(path: string): Resource {
   const found = resources.get(path);

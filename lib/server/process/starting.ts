@@ -44,6 +44,7 @@ export function answerWhileStarting(server: Server): Starting {
 function sentence(progress: Progress | undefined): string {
   if (!progress) return "The server is starting. Send the request again in a few seconds.";
   const { step, done, total } = progress;
-  const share = total === 0 ? 0 : Math.floor((100 * done) / total);
+  if (total === 0) return `The server is starting. ${step}.`;
+  const share = Math.floor((100 * done) / total);
   return `The server is starting. ${step}: ${share} % (${done} of ${total} records).`;
 }

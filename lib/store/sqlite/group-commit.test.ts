@@ -137,7 +137,7 @@ test("after the close every write is refused, queued writes too", async () => {
 });
 
 test("rollback data of a write is in memory, but not the sorting of an index build", async () => {
-  const files = openFile(fileOf("aside"), { queryTimeoutMs: 1_000 });
+  const files = await openFile(fileOf("aside"), { queryTimeoutMs: 1_000 });
   const engine = sqliteEngine(files, { queryTimeoutMs: 1_000, sliceMs: 15 }, () => undefined);
   const kept = () => files.writer.raw.pragma("temp_store", { simple: true });
   await engine.bringUpToDate(async () => {

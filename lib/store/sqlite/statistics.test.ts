@@ -41,7 +41,7 @@ test.each([
   ["a file", () => openFile(join(folder, "plans.db"), { queryTimeoutMs: 1_000 })],
   ["memory", () => openMemory(1_000)],
 ])("queries are planned by the current content of the tables, in %s", async (_, open) => {
-  const files = open();
+  const files = await open();
   makeBoxes(files);
   const statistics = new Statistics(files);
   fill(files, 300, "1", "value");
@@ -62,8 +62,10 @@ function known({ raw }: SqliteConnection): unknown[] {
 describe("over a file", () => {
   let files: SqliteFiles;
   let statistics: Statistics;
-  beforeEach(() => {
-    files = openFile(join(mkdtempSync(join(folder, "one-")), "t.db"), { queryTimeoutMs: 1_000 });
+  beforeEach(async () => {
+    files = await openFile(join(mkdtempSync(join(folder, "one-")), "t.db"), {
+      queryTimeoutMs: 1_000,
+    });
     makeBoxes(files);
     statistics = new Statistics(files);
   });

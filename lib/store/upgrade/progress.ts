@@ -1,8 +1,8 @@
-/** Progress of a migration step. */
+/** Progress of a step of the start. */
 export interface Progress {
   /** Sentence without its final period, such as "The search is being filled". */
   readonly step: string;
-  /** Finished records, out of `total`. */
+  /** Finished records, out of `total`, which is 0 for a step that counts none. */
   readonly done: number;
   readonly total: number;
 }

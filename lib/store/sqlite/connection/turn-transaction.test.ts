@@ -101,7 +101,7 @@ async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 it("begins once in a turn and ends with it", async () => {
-  const files: SqliteFiles = openFile(join(folder, "bare.db"), { queryTimeoutMs: 1_000 });
+  const files: SqliteFiles = await openFile(join(folder, "bare.db"), { queryTimeoutMs: 1_000 });
   const { reader, reads } = files;
   reads?.begin();
   reads?.begin();

@@ -3,6 +3,11 @@ import { chownSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } 
 /** Size in bytes below which a file is checked at each start, which takes less than a second. */
 const alwaysCheckedBytes = 256_000_000;
 
+/** Returns true for a file whose check may take longer than a second. */
+export function isLarge(path: string): boolean {
+  return statSync(path).size >= alwaysCheckedBytes;
+}
+
 /**
  * Notes beside a large database file that it was closed cleanly, and its state. Ignores failures:
  * without a note, the next start checks the file.
@@ -10,7 +15,7 @@ const alwaysCheckedBytes = 256_000_000;
 export function noteCleanShutdown(path: string): void {
   try {
     // A remaining log has not been merged into the file.
-    if (existsSync(`${path}-wal`) || statSync(path).size < alwaysCheckedBytes) return;
+    if (existsSync(`${path}-wal`) || !isLarge(path)) return;
     writeFileSync(notePath(path), stateOf(path), { mode: 0o600 });
     // A command run by root closes the file before the server's account opens it.
     const { uid, gid } = statSync(path);

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { realpathSync } from "node:fs";
-import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { SqliteError } from "better-sqlite3";
+import { driverPath } from "./driver-path";
 
 /**
  * Writes a complete, compact copy of a database file as of one point in time into an empty file. A
@@ -10,10 +9,8 @@ import { SqliteError } from "better-sqlite3";
  * when the source cannot be read or the copy cannot be written.
  */
 export async function copyAside(path: string, into: string, signal: AbortSignal): Promise<void> {
-  // Resolved from the process's entry script: bundled or not, this file has no fixed path.
-  const driver = createRequire(realpathSync(process.argv[1] ?? ".")).resolve("better-sqlite3");
   try {
-    await run(process.execPath, ["-e", program, driver, path, into], {
+    await run(process.execPath, ["-e", program, driverPath(), path, into], {
       ...{ signal, killSignal: "SIGKILL" },
       env: { NODE_ENV: "production" },
     });

@@ -5,7 +5,9 @@ import { Mutex } from "@/lib/store/concurrency/mutex";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 import { TurnTransaction } from "@/lib/store/sqlite/connection/turn-transaction";
-import { noteCleanShutdown, takeCleanShutdown } from "./clean-shutdown";
+import type { OnProgress } from "@/lib/store/upgrade/progress";
+import { checkAside } from "./check-thread";
+import { isLarge, noteCleanShutdown, takeCleanShutdown } from "./clean-shutdown";
 import { lockBeside } from "./file-lock";
 import { openFailure } from "./open-failure";
 import { isLogMissing, noteOpen } from "./open-marker";
@@ -39,7 +41,9 @@ export interface FileOptions {
   /** Checks the database before anything is changed. An exception refuses the file. */
   readonly accept?: (connection: SqliteConnection) => void;
   /** Called with a warning for the operator about a file that serves nevertheless. */
-  readonly onDoubt?: (warning: string) => void;
+  readonly onDoubt?: ((warning: string) => void) | undefined;
+  /** Called when the check of a large file begins. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /**
@@ -47,8 +51,8 @@ export interface FileOptions {
  * or is missing and may not be created. Its folder must exist: an empty folder in place of an
  * unmounted disk would hide the records.
  */
-export function openFile(file: string, options: FileOptions): SqliteFiles {
-  const { queryTimeoutMs, accept, onDoubt } = options;
+export async function openFile(file: string, options: FileOptions): Promise<SqliteFiles> {
+  const { queryTimeoutMs, accept, onDoubt, onProgress } = options;
   const path = placeOf(file, options);
   const closing: (() => unknown)[] = [];
   let isWell = false;
@@ -68,7 +72,7 @@ export function openFile(file: string, options: FileOptions): SqliteFiles {
     const isAsLeft = takeCleanShutdown(path);
     closing.push(() => isWell && noteCleanShutdown(path));
     const writer = open();
-    if (!isAsLeft) check(writer, path);
+    if (!isAsLeft) await check(writer, path, onProgress);
     accept?.(writer);
     layOut(writer);
     writer.raw.pragma("journal_mode = wal");
@@ -142,8 +146,18 @@ function keepPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
-function check(connection: SqliteConnection, path: string): void {
-  const result = connection.raw.pragma("quick_check(1)", { simple: true });
+/** Checks a file. The thread of this process stays free during the check of a large one. */
+async function check(
+  connection: SqliteConnection,
+  path: string,
+  onProgress: OnProgress | undefined,
+): Promise<void> {
+  const isLong = isLarge(path);
+  const step = "The file of the database is being checked, which reads all of it";
+  if (isLong) onProgress?.({ step, done: 0, total: 0 });
+  const result = isLong
+    ? await checkAside(path)
+    : connection.raw.pragma("quick_check(1)", { simple: true });
   if (result !== "ok") {
     const said = String(result).replace(/\s+/g, " ");
     throw new StartupError(`The database ${path} is damaged (${said}): restore a backup.`);
