@@ -22,7 +22,7 @@ import type { Learned, Trace } from "./message/trace";
 import { recordReply } from "./record-reply";
 import { endpointReply } from "./routes/endpoint-reply";
 import { noSuchPath } from "./routing/no-such-path";
-import type { Route } from "./routing/route-table";
+import type { EndpointRoute, Route } from "./routing/route-table";
 import {
   allowed,
   isPublic,
@@ -140,7 +140,17 @@ function answer(
   const open = match && openRoute(match, route, request.method);
   if (!open) return authenticatedReply(deps, request, ids, trace, match);
   trace.entry.operation = open.operation;
-  countPublicRequest(deps, open.pattern, request, trace.headers);
+  return openReply(deps, request, ids, trace, open);
+}
+
+async function openReply(
+  deps: Prepared,
+  request: ApiRequest,
+  ids: RequestIds,
+  trace: Trace,
+  open: EndpointRoute,
+): Promise<ApiResponse> {
+  await countPublicRequest(deps, open, request, trace.headers);
   return endpointReply(open, publicRequest(deps, request, ids, trace), deps.maxBodyBytes);
 }
 

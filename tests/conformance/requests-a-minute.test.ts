@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Ask, askServer } from "@/tests/server/ask-server";
+import { type Answer, type Ask, askServer } from "@/tests/server/ask-server";
 import { bundleServer, type Served, startServer } from "@/tests/server/server-process";
 
 let served: Served;
+let strict: Served;
 beforeAll(async () => {
   const settings = { RATE_LIMIT: undefined, TRUSTED_PROXIES: "1", QUEUE_TIMEOUT_MS: undefined };
-  served = await startServer(await bundleServer(), settings);
+  const file = await bundleServer();
+  served = await startServer(file, settings);
+  strict = await startServer(file, { ...settings, RATE_LIMIT: "50" });
 });
 afterAll(async () => {
-  expect(await served.stop()).toMatchObject({ code: 0, stderr: "" });
+  for (const each of [served, strict]) {
+    expect(await each.stop()).toMatchObject({ code: 0, stderr: "" });
+  }
 });
 
 /** Sends through a trusted proxy that states the client's address. */
-function from(address: string, path: string, ask: Ask = {}, method = "GET") {
+function from(address: string, path: string, ask: Ask = {}, method = "GET", to = served) {
   const headers = { "X-Forwarded-For": address, ...ask.headers };
-  return askServer(served.port, method, path, { ...ask, headers });
+  return askServer(to.port, method, path, { ...ask, headers });
 }
 
 const wrongKey = (count: number) => `toc_wrong-${count}-${"x".repeat(30)}`;
@@ -53,5 +58,90 @@ describe("requests without valid credentials", () => {
       expect(await refusedOf(path, "HEAD"), path).toBeDefined();
     }
     expect((await from("192.0.2.1", "/healthz", { key: null })).status).toBe(200);
+  });
+});
+
+describe("requests on public paths with credentials that were valid recently", () => {
+  const path = "/api/auth/get-session";
+  const strictly = (address: string, to: string, ask: Ask, method = "GET") =>
+    from(address, to, ask, method, strict);
+
+  /** Sends `count` requests and returns those that were refused. */
+  async function refusedOf(count: number, address: string, ask: Ask) {
+    const refused: Answer[] = [];
+    for (let sent = 0; sent < count; sent += 50) {
+      const one = () => strictly(address, path, ask);
+      const replies = await Promise.all(Array.from({ length: 50 }, one));
+      refused.push(...replies.filter(({ status }) => status === 429));
+    }
+    return refused;
+  }
+
+  async function newKey() {
+    const body = { data: { name: "A reader", permissions: ["Read Label"] } };
+    const made = await strictly("192.0.2.8", "/api/api-key", { body }, "POST");
+    expect(made.status, made.text).toBe(200);
+    const [id, key] = [String(made.body._id), String(made.body.key)];
+    const used = await strictly("192.0.2.8", "/api/label/count", { key });
+    expect(used.status).toBe(200);
+    return { id, key };
+  }
+
+  async function signedIn() {
+    const body = { email: "owner@example.com", password: "a password for tests" };
+    const ask = { key: null, body };
+    const reply = await strictly("192.0.2.8", "/api/auth/sign-in/email", ask, "POST");
+    expect(reply.status).toBe(200);
+    const [cookie = ""] = String(reply.headers["set-cookie"]).split(";");
+    const headers = { cookie, origin: `http://127.0.0.1:${strict.port}` };
+    const me = await strictly("192.0.2.8", "/api/me", { key: null, headers });
+    expect(me.status).toBe(200);
+    return { key: null, headers };
+  }
+
+  it("count for the key, not for its address", async () => {
+    const { key } = await newKey();
+    expect((await strictly("192.0.2.3", path, { key })).headers["ratelimit-limit"]).toBe("50");
+    const [refused] = await refusedOf(100, "192.0.2.3", { key });
+    expect(refused?.body).toMatchObject({ code: "too_many_requests", notBegun: true });
+    const other = await strictly("192.0.2.3", path, { key: null });
+    expect([other.status, other.headers["ratelimit-remaining"]]).toEqual([200, "599"]);
+  });
+
+  it("count for the session, not for its address", async () => {
+    const ask = await signedIn();
+    const [refused] = await refusedOf(100, "192.0.2.4", ask);
+    expect(refused?.body).toMatchObject({ code: "too_many_requests", notBegun: true });
+    const other = await strictly("192.0.2.4", path, { key: null });
+    expect([other.status, other.headers["ratelimit-remaining"]]).toEqual([200, "599"]);
+  });
+
+  it("count for the address once the key is revoked", async () => {
+    const { id, key } = await newKey();
+    const revoked = await strictly("192.0.2.8", `/api/api-key/${id}`, {}, "DELETE");
+    expect(revoked.status).toBe(200);
+    const first = await strictly("192.0.2.5", path, { key });
+    expect(first.headers["ratelimit-limit"]).toBe("600");
+    const [refused] = await refusedOf(3_000, "192.0.2.5", { key });
+    expect(refused?.body).toMatchObject({ code: "too_many_requests", notBegun: true });
+  });
+
+  it("count for the address once the session ended", async () => {
+    const ask = await signedIn();
+    const ended = await strictly("192.0.2.8", "/api/auth/sign-out", { ...ask, body: {} }, "POST");
+    expect(ended.status).toBe(200);
+    const after = await strictly("192.0.2.6", path, ask);
+    expect([after.body.user, after.headers["ratelimit-limit"]]).toEqual([null, "600"]);
+  });
+
+  it.each([
+    ["/api/auth/sign-in/email", { email: "nobody@example.com", password: "a guess" }],
+    ["/api/auth/reset/look-up", { token: "a guess" }],
+    ["/api/auth/reset", { token: "a guess", password: "a long guessed password" }],
+    ["/api/invitation/look-up", { token: "a guess" }],
+    ["/api/invitation/accept", { token: "a guess", password: "a long guessed password" }],
+  ])("count for the address where a password or link is guessed: %s", async (to, body) => {
+    const reply = await strictly("192.0.2.7", to, { body }, "POST");
+    expect(reply.headers["ratelimit-limit"]).toBe("600");
   });
 });

@@ -1,13 +1,15 @@
 import type { Caller } from "@/lib/auth/grants/caller";
+import { callerOfKey } from "@/lib/auth/keys/api-keys";
 import { type ErrorCode, isAppError } from "@/lib/errors";
 import { mostItems } from "@/lib/http/message/inputs/bulk-items";
 import type { ApiRequest } from "@/lib/http/message/request-response";
-import type { Route } from "@/lib/http/routing/route-table";
+import type { EndpointRoute, Route } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import type { CallerTags } from "./caller-tags";
 import { type Authentication, authenticateRequest } from "./credentials";
 import type { RateLimits } from "./rate-limit";
+import { sentKeys } from "./sent-keys";
 import type { SessionService } from "./session-service";
 
 interface Deps {
@@ -79,18 +81,41 @@ function spendUnknown(
 }
 
 /**
- * Does the same for a public request, unless its credentials were valid recently. Skips `/healthz`
- * and other monitored paths.
+ * Counts a public request for its caller if its credentials were valid recently and still are, else
+ * for its address, as one where a password or a link is guessed. Adds the remaining limit to the
+ * headers. Skips `/healthz` and other monitored paths. Throws `too_many_requests`.
  */
-export function countPublicRequest(
-  deps: { readonly limits?: RateLimits; readonly tags: CallerTags },
-  pattern: string,
+export async function countPublicRequest(
+  deps: Deps,
+  route: EndpointRoute,
   request: ApiRequest,
   headers: Record<string, string>,
-): void {
-  if (pattern.startsWith("/api/") && !deps.tags.isKnown(request)) {
+): Promise<void> {
+  const { limits, tags } = deps;
+  if (!limits || !route.pattern.startsWith("/api/")) return;
+  if (mayGuess(route) || !(await isStillKnown(deps, request))) {
     spendUnknown(deps, request, headers);
-  }
+  } else Object.assign(headers, limits.takeShare(tags.tagOf(request)));
+}
+
+/** Returns true for a public route that takes a password or the secret of a link. */
+function mayGuess({ effect, operation }: EndpointRoute): boolean {
+  return effect === "writes" && operation !== "signOut";
+}
+
+/** Returns true if the credentials of a request are known and still valid. Forgets ended ones. */
+async function isStillKnown(
+  { sessionService, store, tags }: Deps,
+  request: ApiRequest,
+): Promise<boolean> {
+  if (!tags.isKnown(request)) return false;
+  const [key, ...others] = sentKeys(request.headers);
+  if (others.length > 0) return false;
+  const valid = key
+    ? await callerOfKey(store, key.value, sessionService.now())
+    : await sessionService.signedInBy(request);
+  if (!valid) tags.forget(request);
+  return valid !== undefined;
 }
 
 /** Returns the number of writes in a request: 1, or the number of items of a bulk write. */
