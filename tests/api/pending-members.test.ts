@@ -4,8 +4,11 @@ import { setDisabled } from "@/lib/operations/people/account-access";
 import { sampleAccounts } from "@/lib/operations/people/account-origins";
 import { newResetLink } from "@/lib/operations/people/passwords/reset-link";
 import { keepSampleSalt, newSampleSalt } from "@/lib/operations/people/sample-people";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import { sampleProject } from "@/lib/resources/sample/sample-project";
 import { sampleId } from "@/lib/resources/sample/sample-row";
+import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 
@@ -110,6 +113,53 @@ describe("a person with an account who is added to a project", () => {
     expect(await people.engine.get("member", place?._id)).toMatchObject({ state: "pending" });
     expect(await projects(await people.signIn("Eve"))).toEqual([elsewhere]);
   });
+
+  it.each(["moved to them", "that was offered to them"])(
+    "shows the project their history since they accept a membership %s",
+    async (way) => {
+      const { engine } = people;
+      const name = way.startsWith("moved") ? "Uli" : "Vic";
+      const id = await people.person(name, ["Project Member"], elsewhere);
+      const cookie = await people.signIn(name);
+      const rename = async (to: string) => {
+        engine.clock.move(1);
+        await inTransaction(engine.context(engine.operator), async (tx) => {
+          const before = await findRow(tx.writer, user, id, "all");
+          if (before) await tx.changes.update(user, before, { name: to });
+        });
+        engine.clock.move(1);
+      };
+      const idOf = async () => {
+        if (!way.startsWith("moved")) return String((await add(id)).body._id);
+        const before = await people.person("Wes", ["Project Member"]);
+        engine.clock.move(1);
+        await rename("The name before");
+        const filter = { op: "eq", column: "userId", value: before } as const;
+        const [place] = await engine.rows("member", filter);
+        const data = { userId: id };
+        expect((await byKey("PUT", `/api/member/${place?._id}`, { data })).status).toBe(200);
+        return String(place?._id);
+      };
+      const place = await idOf();
+      await rename("The name while pending");
+      const accept = `/api/membership-request/${place}/accept`;
+      expect((await as(cookie).post(accept)).status).toBe(200);
+      expect(await engine.get("member", place)).toMatchObject({ createdAt: engine.clock.iso() });
+      await rename("The name of a member");
+      const local = await engine.create(
+        "api-key",
+        { name: "Local", projectId: here, permissions: ["Project Owner"] },
+        engine.operator,
+      );
+      const headers = { apikey: String(local.key) };
+      const body = { query: { resource: "user", recordId: id }, select: { after: true } };
+      const seen = await people.ask("POST", "/api/change-log/get-list", body, { headers });
+      expect(seen.body.data).toMatchObject([{ after: { name: "The name of a member" } }]);
+      const counted = { query: body.query };
+      const count = await people.ask("POST", "/api/change-log/count", counted, { headers });
+      expect(count.body.count).toBe(1);
+    },
+  );
 
   it("cannot send the state themselves, and may add themselves without accepting", async () => {
     const id = await people.person("Fay", null);

@@ -86,18 +86,22 @@ async function described(reader: Reader, row: Row, now: Date): Promise<Membershi
   };
 }
 
-/** Accepts an offer. A user who became a member in another way keeps that membership. */
+/**
+ * Accepts an offer. A user who became a member in another way keeps that membership. An accepted
+ * one begins now, because a project sees the history of a user since then.
+ */
 async function join(transaction: Transaction, { resource, row }: Offer): Promise<void> {
   const { changes, writer, context } = transaction;
+  const joined = { state: memberStates.active, createdAt: transaction.now };
   if (resource === member) {
-    await changes.update(member, row, { state: memberStates.active });
+    await changes.update(member, row, joined);
     return;
   }
   const filter = { op: "eq", column: "userId", value: context.caller.id } as const;
   const [place] = await findRows(writer, member, { projects: [String(row.projectId)], filter });
   if (!place) await changes.create(member, membershipFrom(transaction, row, context.caller.id));
   else if (place.state === memberStates.pending) {
-    await changes.update(member, place, { ...offered(row), state: memberStates.active });
+    await changes.update(member, place, { ...offered(row), ...joined });
   }
   await changes.remove(invitation, row);
 }

@@ -30,7 +30,8 @@ export const memberRules: Rules = {
     assertMayGrant(transaction, { ...before, ...patch }, "update");
     if (patch.userId !== undefined) {
       await assertNotStranger(transaction, patch);
-      Object.assign(patch, await offerOf(transaction, patch));
+      // A project sees the history of a user since then: this user's place begins now.
+      Object.assign(patch, await offerOf(transaction, patch), { createdAt: transaction.now });
     } else Object.assign(patch, grantedBy(transaction.context.caller));
   },
   async afterUpdate(transaction, before, after) {
