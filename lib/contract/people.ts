@@ -42,7 +42,7 @@ export const makeResetLink = endpoint({
     link: text,
     expiresAt: text,
   }),
-  problems: [404],
+  problems: [404, 409],
 });
 
 export const disablePerson = endpoint({

@@ -449,6 +449,22 @@ describe("a reset link", () => {
     const signIn = { email: "imported@example.com", password: newPassword };
     expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
   });
+
+  it("is not made for a person without an account whose address another account has", async () => {
+    const email = "Tess@example.com";
+    const id = String((await insertRow(people.engine.store, userResource, { email }))._id);
+    const early = tokenOf((await makeLink(id, owner)).body);
+    const other = await people.person("Tess", ["Project Member"]);
+    const refused = await makeLink(id, owner);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      "This user cannot get a password, because another user has an account with the same e-mail address. Invite that address: its user then accepts on the account page.",
+    ]);
+    const look = await people.ask("POST", "/api/auth/reset/look-up", { token: early });
+    expect(look.body.isOpen).toBe(false);
+    expect((await reset({ token: early, password: newPassword })).status).toBe(404);
+    expect((await makeLink(other, owner)).status).toBe(200);
+  });
 });
 
 describe("the operator", () => {

@@ -38,15 +38,18 @@ export async function makeResetLink(context: Context, userId: string): Promise<O
 
 /**
  * Creates a reset link without permission checks, for the operator; `link` is a path. The change
- * log and the user's notices name its creator. Throws 404 for an unknown user.
+ * log and the user's notices name its creator. Throws 404 for an unknown user, 409 for one who
+ * cannot sign in.
  */
 export async function newResetLink(context: Context, userId: string): Promise<OneTimeLink> {
   const token = makeToken();
   const expiresAt = new Date(context.now().getTime() + lastsMs);
   await inTransaction(context, async (tx) => {
     const { writer } = tx;
-    if (!(await findRow(writer, user, userId, "all"))) throw notFound(user, userId);
+    const person = await findRow(writer, user, userId, "all");
+    if (!person) throw notFound(user, userId);
     if ((await samplePeople(writer)).includes(userId)) throw new AppError("conflict", isSample);
+    if (await isAddressTaken(writer, person)) throw new AppError("conflict", isTaken);
     const { type, id, name } = context.caller;
     const value = keptAs({ tokenHash: hashSecret(token), ...(type === "user" && { madeBy: id }) });
     await writer.auth.putOneUseLink({ name: resetLinkName(userId), value, expiresAt });
@@ -137,6 +140,15 @@ export async function openLinkOf(
   return { closesOffers: !ownsDeployment(maker.caller) };
 }
 
+/**
+ * Returns true for a user without an account whose address belongs to the account of another one.
+ * Accounts are unique by address, so this user cannot get one.
+ */
+export async function isAddressTaken({ auth }: Reader, { _id, email }: Row): Promise<boolean> {
+  if (await auth.passwordHashOf(String(_id))) return false;
+  return (await auth.accountOf(String(email))) !== undefined;
+}
+
 /** Returns the name of a user's link among the one-use links. */
 export function resetLinkName(userId: string): string {
   return `reset:${userId}`;
@@ -144,3 +156,6 @@ export function resetLinkName(userId: string): string {
 
 const isSample =
   "This user belongs to the sample project and cannot sign in. Invite a user by their own e-mail address instead.";
+
+const isTaken =
+  "This user cannot get a password, because another user has an account with the same e-mail address. Invite that address: its user then accepts on the account page.";

@@ -15,7 +15,7 @@ import { user } from "@/lib/resources/settings/user";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/values/uuid";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
-import { type OpenLink, openLinkOf, resetLinkName } from "./reset-link";
+import { isAddressTaken, type OpenLink, openLinkOf, resetLinkName } from "./reset-link";
 
 /** Returns the address whose password a link sets, or why the link is closed. */
 export async function lookUpReset(
@@ -65,7 +65,7 @@ export async function resetPassword(
     const { writer, changes } = tx;
     const now = new Date(tx.now);
     const link = await openLink(writer, partsOf(asked.token), now);
-    if (!link) throw linkEnded();
+    if (!link || (await isAddressTaken(writer, person))) throw linkEnded();
     await writer.auth.deleteOneUseLink(resetLinkName(id));
     await setPassword(writer, person, passwordHash);
     await endSessions(writer, { allOf: id });
@@ -78,13 +78,14 @@ export async function resetPassword(
   return { email };
 }
 
-/** Returns the user of an open link. */
+/** Returns the user of an open link; undefined also if the user cannot get an account. */
 async function personOfLink(store: Store, token: string, now: Date): Promise<Row | undefined> {
   const parts = partsOf(token);
   // Both are read in every case, so that the response time does not reveal known users.
   const link = await openLink(store.reader, parts, now);
   const person = await personNamed(store, parts);
-  return link && person;
+  if (!link || !person || (await isAddressTaken(store.reader, person))) return undefined;
+  return person;
 }
 
 /** Returns the user of a link; undefined for sample users, whom not even an old link signs in. */
