@@ -4,7 +4,7 @@ import type { Batch, Change } from "./change";
 
 const kept = [
   ...(["sequence", "projectId", "resource", "recordId", "operation"] as const),
-  ...(["actorId", "requestId"] as const),
+  ...(["actorType", "actorId", "requestId"] as const),
 ] as const;
 type Kept = (typeof kept)[number];
 

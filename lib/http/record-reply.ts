@@ -1,4 +1,5 @@
 import type { Caller } from "@/lib/auth/grants/caller";
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -67,7 +68,7 @@ export async function recordReply(
   // The first write is already counted as the request.
   const others = writesIn(body) - 1;
   if (limits && others > 0) {
-    Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
+    Object.assign(trace.headers, limits.takeShare(callerScope(context.caller), others));
   }
   if (!kept) return withToken(deps, operation, trace, () => recordRoutes[operation](asked));
   const read = await readRoutes[kept.operation](asked);
@@ -102,11 +103,11 @@ async function withTokenBefore(
 }
 
 /** Returns the request with its body inflated, for a key whose dialect has compressed bodies. */
-async function inflatedFor({ id, dialect }: Caller, request: ApiRequest): Promise<ApiRequest> {
+async function inflatedFor(caller: Caller, request: ApiRequest): Promise<ApiRequest> {
   const { inflate, headers, ...head } = request;
-  if (!dialect || !inflate) return request;
+  if (!caller.dialect || !inflate) return request;
   const { "content-encoding": _, ...others } = headers;
-  return { ...head, ...(await inflate(id)), headers: others };
+  return { ...head, ...(await inflate(callerScope(caller))), headers: others };
 }
 
 /** Checks the permission before the body is examined. The operation checks it more closely. */

@@ -54,6 +54,13 @@ describe("the stream of changes", () => {
     const own = await reader.next();
     expect(own?.data.requestId).toEqual(expect.any(String));
     expect((await reader.next())?.data).not.toHaveProperty("requestId");
+    const [log] = await api.engine.rows("change-log", {
+      ...{ op: "eq", column: "recordId", value: String(made.body._id) },
+    });
+    const sameId = { ...api.engine.operator, type: "user", id: String(log?.actorId) } as const;
+    const others = { ...data, name: "of a user with the id of the key" };
+    await api.engine.create("label", others, sameId);
+    expect((await reader.next())?.data).not.toHaveProperty("requestId");
   });
 
   it("goes on after the id of any event without a gap or a repetition", async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/auth/grants/caller";
+import { callerTags } from "@/lib/http/guard/caller-tags";
+import { rateLimits } from "@/lib/http/guard/rate-limit";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/port/new-id";
-import { type PeopleReply, type TestPeople, testPeople } from "../people";
+import { type Manner, type PeopleReply, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;
 let projectId: string;
@@ -197,5 +199,61 @@ describe("a key", () => {
     }
     const signIn = { email: "hana@example.com", password: "four unrelated words here" };
     expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+  });
+});
+
+describe("a key with the id of a user", () => {
+  const tags = callerTags({});
+  let own: TestPeople;
+  let cookie: string;
+  let headers: { readonly apikey: string };
+  beforeAll(async () => {
+    own = await testPeople({ tags, limits: rateLimits(40) });
+    await own.person("Mia", ["Project Owner"]);
+    const permissions = ["Project Owner"];
+    const data = { _id: own.owner.id, name: "Mine", permissions, projectId: own.engine.projectId };
+    const made = await own.ask(
+      "POST",
+      "/api/api-key",
+      { data },
+      { cookie: await own.signIn("Mia") },
+    );
+    expect(made.body._id).toBe(own.owner.id);
+    headers = { apikey: String(made.body.key) };
+    cookie = await own.signIn("Owner");
+  });
+  afterAll(() => own.close());
+
+  const label = (sent: Manner) =>
+    own.ask(
+      "POST",
+      "/api/label",
+      { data: { projectId: own.engine.projectId, name: "Same", color: "#123456" } },
+      { ...sent, headers: { ...sent.headers, "idempotency-key": "one" } },
+    );
+
+  it("gets no reply that is stored for the user", async () => {
+    const first = await label({ cookie });
+    const second = await label({ headers });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body._id).not.toBe(first.body._id);
+    expect((await label({ cookie })).body._id).toBe(first.body._id);
+  });
+
+  it("waits in another queue", async () => {
+    const request = { address: "192.0.2.1" };
+    const ofKey = tags.tagOf({ ...request, headers });
+    const ofUser = tags.tagOf({ ...request, headers: { cookie } });
+    expect([ofKey, ofUser]).not.toContain(tags.addressOf({ ...request, headers: {} }));
+    expect(ofKey).not.toBe(ofUser);
+  });
+
+  it("spends no limit of the user", async () => {
+    let status = 200;
+    for (let count = 0; count < 45 && status === 200; count += 1) {
+      status = (await own.ask("GET", "/api/label/get-list", undefined, { headers })).status;
+    }
+    expect(status).toBe(429);
+    expect((await own.ask("GET", "/api/me", undefined, { cookie })).status).toBe(200);
   });
 });

@@ -173,6 +173,14 @@ describe("a person with an account who is added to a project", () => {
     const own = { projectId: here, userId: owner.id, permissions: ["Project Member"] };
     expect(await engine.create("member", own, caller)).toMatchObject({ state: "active" });
   });
+
+  it("are not added by a key that has their id", async () => {
+    const { engine } = people;
+    const id = await people.person("Ned", null);
+    const key = { ...engine.operator, type: "apiKey", id } as const;
+    const data = { projectId: here, userId: id, permissions: ["Project Member"] };
+    expect(await engine.create("member", data, key)).toMatchObject({ state: "pending" });
+  });
 });
 
 describe("a person who leaves", () => {

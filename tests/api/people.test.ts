@@ -513,6 +513,9 @@ describe("a disabled person", () => {
     }
     const self = `/api/user/${people.owner.id}/disable`;
     expect((await people.ask("POST", self, {}, { cookie: owner })).status).toBe(409);
+    const { context, operator, get } = people.engine;
+    await setDisabled(context({ ...operator, type: "apiKey", id }), id, true);
+    expect((await get("user", id)).disabledAt).not.toBeNull();
   });
 
   it("loses all sessions when an owner ends them, as any person does", async () => {

@@ -1,3 +1,4 @@
+import type { Caller } from "@/lib/auth/grants/caller";
 import type { ChangeEvent } from "@/lib/contract/events";
 import type { RecentChanges } from "@/lib/events/recent-changes";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -66,7 +67,7 @@ async function* joinedStream(
     if (step.changes.length === 0 && !isSilent()) continue;
     quietSince = performance.now();
     const { caller } = rights.context;
-    yield step.changes.map((one) => changeText(one, parts, caller.id)).join("") || ": \n\n";
+    yield step.changes.map((one) => changeText(one, parts, caller)).join("") || ": \n\n";
   }
 }
 
@@ -103,13 +104,9 @@ function beginningOf({ after, tokens }: StreamParts, last: number) {
   return isKnown ? { name: "open", position } : { name: "reset", position: last };
 }
 
-function changeText(
-  change: SentChange,
-  { tokens, sentIds }: StreamParts,
-  callerId: string,
-): string {
-  const { resource, recordId, projectId, operation, fields, actorId, requestId } = change;
-  const isOwn = actorId === callerId;
+function changeText(change: SentChange, { tokens, sentIds }: StreamParts, caller: Caller): string {
+  const { resource, recordId, projectId, operation, fields, requestId } = change;
+  const isOwn = change.actorType === caller.type && change.actorId === caller.id;
   const data: ChangeEvent = {
     ...{ resource, recordId, projectId, operation, fields },
     ...(isOwn && { requestId: sentIds.shownOf(requestId) }),

@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import type { RequestIds } from "@/lib/http/message/reply-headers";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Route } from "@/lib/http/routing/route-table";
@@ -66,6 +67,7 @@ export async function withWholeBody(
 ): Promise<AuthenticatedRequest> {
   const { more, ...head } = authenticated.request;
   if (!more) return authenticated;
-  const request = { ...head, ...(await more(authenticated.context.caller.id)) };
+  const scope = callerScope(authenticated.context.caller);
+  const request = { ...head, ...(await more(scope)) };
   return sentAgain(deps, request, ids, route);
 }

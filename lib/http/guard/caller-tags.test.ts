@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { callerTags } from "./caller-tags";
 
 const address = "192.0.2.1";
@@ -55,4 +56,15 @@ test("the valid session counts, not the first of several cookies of its name", (
   expect(tags.tagOf(of("tocsin=a; tocsin=b"))).toBe(`address ${address}`);
   tags.forget(several);
   expect(tags.isKnown(of("tocsin=a"))).toBe(false);
+});
+
+test("a key with the id of a user counts apart from the sessions of the user", () => {
+  const tags = callerTags({});
+  const id = "0195c8a0-0000-7000-8000-00000000000b";
+  tags.note("toc_one", callerScope({ type: "apiKey", id }));
+  tags.note("a", callerScope({ type: "user", id }));
+  const key = { headers: { apikey: "toc_one" }, address };
+  const session = { headers: { cookie: "tocsin=a" }, address };
+  expect([tags.isKnown(key), tags.isKnown(session)]).toEqual([true, true]);
+  expect(tags.tagOf(key)).not.toBe(tags.tagOf(session));
 });

@@ -9,7 +9,7 @@ type Head = Pick<ApiRequest, "headers" | "address">;
 /** Determines which caller a request counts for, before its credentials are checked. */
 export interface CallerTags {
   /**
-   * Returns the caller's id if these credentials were valid recently, else the request's address.
+   * Returns the caller's scope if these credentials were valid recently, else the request's address.
    * Of several cookies, the valid one counts. If they belong to two callers, the address counts.
    */
   tagOf(request: Head): string;
@@ -17,7 +17,7 @@ export interface CallerTags {
   addressOf(request: Head): string;
   isKnown(request: Head): boolean;
   /** Remembers the caller of valid credentials: a key or a session's token. */
-  note(credentials: string, callerId: string): void;
+  note(credentials: string, callerScope: string): void;
   /** Forgets all credentials of a request, because they are invalid. */
   forget(request: Head): void;
 }
@@ -52,12 +52,12 @@ export function callerTags(settings: {
     tagOf: (request) => knownId(request) ?? addressOf(request),
     addressOf,
     isKnown: (request) => knownId(request) !== undefined,
-    note: (credentials, callerId) => {
+    note: (credentials, callerScope) => {
       const hash = hashSecret(credentials);
-      if (known.get(hash) === callerId) return;
+      if (known.get(hash) === callerScope) return;
       const [oldest] = known;
       if (known.size >= mostKept && oldest) known.delete(oldest[0]);
-      known.set(hash, callerId);
+      known.set(hash, callerScope);
     },
     forget: (request) => {
       for (const hash of hashesOf(request)) known.delete(hash);

@@ -1,4 +1,5 @@
 import type { Caller } from "@/lib/auth/grants/caller";
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { callerOfKey } from "@/lib/auth/keys/api-keys";
 import { type ErrorCode, isAppError } from "@/lib/errors";
 import { mostItems } from "@/lib/http/message/inputs/bulk-items";
@@ -47,12 +48,12 @@ export async function authenticateAndCount(
     }
     throw error;
   }
-  trace.caller = authentication.caller;
-  const { id, name } = authentication.caller;
-  trace.entry.callerId = id;
-  trace.entry.keyName = name;
+  const { caller } = authentication;
+  trace.caller = caller;
+  trace.entry.callerId = caller.id;
+  trace.entry.keyName = caller.name;
   noteOnce(tags, authentication);
-  if (limits) Object.assign(trace.headers, limits.takeShare(id));
+  if (limits) Object.assign(trace.headers, limits.takeShare(callerScope(caller)));
   return authentication;
 }
 
@@ -65,7 +66,7 @@ const noted = new WeakMap<Caller, CallerTags>();
 function noteOnce(tags: CallerTags, { caller, credentials }: Authentication): void {
   if (noted.get(caller) === tags) return;
   noted.set(caller, tags);
-  tags.note(credentials, caller.id);
+  tags.note(credentials, callerScope(caller));
 }
 
 /**

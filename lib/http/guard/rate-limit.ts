@@ -12,7 +12,7 @@ export interface RateLimits {
    * Counts one request of a caller, or the work of several, and returns headers with the remaining
    * limit. Throws `too_many_requests` if too little remains; refused requests do not count.
    */
-  takeShare(callerId: string, requests?: number): Headers;
+  takeShare(callerScope: string, requests?: number): Headers;
   /** Does the same for a request without valid credentials, by its address. */
   takeUnknown(address: string): Headers;
 }
@@ -26,8 +26,8 @@ export function rateLimits(perMinute: number): RateLimits {
   const callers = new TokenBuckets({ perMinute, burst });
   const addresses = new TokenBuckets({ perMinute: mostUnknown, burst: mostUnknown });
   return {
-    takeShare: (callerId, requests = 1) => {
-      const left = callers.take(callerId, requests);
+    takeShare: (callerScope, requests = 1) => {
+      const left = callers.take(callerScope, requests);
       if (left.isTaken) return headersOf(perMinute, left);
       const items = requests > 1 ? ", of which each item counts as one" : "";
       const fewer = requests > 1 ? ", or send fewer at once" : "";

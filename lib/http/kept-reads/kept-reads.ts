@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Caller } from "@/lib/auth/grants/caller";
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import type { AuthenticatedRequest } from "@/lib/http/guard/authenticated-request";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import {
@@ -35,10 +36,11 @@ export class KeptReads {
   /** Returns the reads of a caller with its current rights. */
   of(caller: Reading): CallerReads {
     const rights = rightsOf(caller);
-    const known = this.#callers.get(caller.id);
+    const scope = callerScope(caller);
+    const known = this.#callers.get(scope);
     if (known?.rights === rights) return known.reads;
     const reads = new CallerReads((bytes) => this.#grow(bytes));
-    this.#callers.set(caller.id, { rights, reads });
+    this.#callers.set(scope, { rights, reads });
     this.#grow(bytesOfCaller);
     return reads;
   }
@@ -63,9 +65,9 @@ export class KeptReads {
     const largestFirst = [...this.#callers].sort(
       ([, one], [, other]) => other.reads.bytes - one.reads.bytes,
     );
-    for (const [id, { reads }] of largestFirst) {
+    for (const [scope, { reads }] of largestFirst) {
       if (bytes < 0.9 * mostBytes) return;
-      this.#callers.delete(id);
+      this.#callers.delete(scope);
       bytes -= bytesOfCaller + reads.bytes;
     }
   }

@@ -8,9 +8,9 @@ export interface Content {
    */
   readonly bytes?: Uint8Array | undefined;
   /** Receives a body too large for an unknown caller, for this caller. Throws as `takeIn` does. */
-  readonly more?: ((callerId: string) => Promise<Content>) | undefined;
+  readonly more?: ((callerScope: string) => Promise<Content>) | undefined;
   /** Inflates a body that gzip compressed, for this caller. Absent: the body is not compressed so. */
-  readonly inflate?: ((callerId: string) => Promise<Content>) | undefined;
+  readonly inflate?: ((callerScope: string) => Promise<Content>) | undefined;
   /** Throws if the client has disconnected. Call it after a wait. Absent if unknown. */
   readonly requireClient?: (() => void) | undefined;
   /** Lets other requests run between long steps. Only with an admission queue, beside `more`. */

@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { AppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Store } from "@/lib/store/port/store";
@@ -15,7 +16,8 @@ const underWay = new WeakMap<Store, Map<string, number>>();
 export function takeExportSlot({ store, caller }: Context): () => void {
   const places = underWay.get(store) ?? new Map<string, number>();
   underWay.set(store, places);
-  const own = places.get(caller.id) ?? 0;
+  const scope = callerScope(caller);
+  const own = places.get(scope) ?? 0;
   if (own >= mostOfOne) {
     const detail = `This caller has ${own} exports under way, the most there may be at once. Send the request again when one of them has ended.`;
     throw new AppError("too_many_requests", detail, { retryAfterSeconds: 5 });
@@ -24,13 +26,13 @@ export function takeExportSlot({ store, caller }: Context): () => void {
     const detail = `The server has ${mostInAll} exports under way, the most there may be at once. Send the request again in some seconds.`;
     throw new AppError("unavailable", detail, { retryAfterSeconds: 5 });
   }
-  places.set(caller.id, own + 1);
+  places.set(scope, own + 1);
   let isTaken = true;
   return () => {
     if (!isTaken) return;
     isTaken = false;
-    const left = (places.get(caller.id) ?? 1) - 1;
-    if (left > 0) places.set(caller.id, left);
-    else places.delete(caller.id);
+    const left = (places.get(scope) ?? 1) - 1;
+    if (left > 0) places.set(scope, left);
+    else places.delete(scope);
   };
 }

@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { type Fault, invalid } from "@/lib/errors";
 import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
 import { visibilityFor } from "@/lib/operations/access/visibility";
@@ -44,7 +45,7 @@ export async function exportRecords(
   if (faults.length > 0) throw invalid(faults);
   const { projects } = visibility;
   const selection = placed(read.selection, ask.select);
-  const asked = { callerId: context.caller.id, reader: context.store.reader };
+  const asked = { callerScope: callerScope(context.caller), reader: context.store.reader };
   const walk = { ...asked, ...visibility, projects, selection, matching: filter, sort };
   if (trace === "look") return written(context, walk, ask);
   const giveBack = takeExportSlot(context);

@@ -77,7 +77,7 @@ async function* portions(
     assertNotTooLong({ ...measured, lengths: [group.length] });
     const { length } = group;
     const giveBack =
-      length < leastWaiting ? undefined : await reserveMemoryWhenFree(walk.callerId, 3 * length);
+      length < leastWaiting ? undefined : await reserveMemoryWhenFree(walk.callerScope, 3 * length);
     try {
       yield await wholeRows(walk, group.rows, cursorColumns(walk.sort));
     } finally {

@@ -20,7 +20,8 @@ export async function setDisabled(
   isDisabled: boolean,
 ): Promise<void> {
   requireDeploymentOwner(context);
-  if (context.caller.id === userId) {
+  const { caller } = context;
+  if (caller.type === "user" && caller.id === userId) {
     throw new AppError("conflict", "You cannot disable yourself. Ask another owner to do it.");
   }
   await inTransaction(context, async (tx) => {

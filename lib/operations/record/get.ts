@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { type Fault, invalid } from "@/lib/errors";
 import { queryScope, visibilityOf } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
@@ -78,7 +79,12 @@ export function prepareGet(
   if (faults.length > 0) throw invalid(faults);
   const selection = keptSelection(visibility.resource, asked);
   const { caller, store } = context;
-  const shown: Shown = { callerId: caller.id, reader: store.reader, selection, ...visibility };
+  const shown: Shown = {
+    callerScope: callerScope(caller),
+    reader: store.reader,
+    selection,
+    ...visibility,
+  };
   const ask = {
     projects: visibility.projects,
     ...(visibility.filter && { filter: visibility.filter }),
@@ -120,7 +126,7 @@ async function longReply(
 ): Promise<GetReply> {
   assertNotTooLong(measured);
   const { reader, selection } = shown;
-  const end = reserveMemory(shown.callerId, 2 * (measured.lengths[0] ?? 0));
+  const end = reserveMemory(shown.callerScope, 2 * (measured.lengths[0] ?? 0));
   try {
     const rows = await wholeRows(shown, measured.rows, ["version"]);
     const [record] = await serializeRows(reader, rows, selection, measured.related);

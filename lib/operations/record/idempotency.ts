@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { AppError } from "@/lib/errors";
 import { rulesOf } from "@/lib/operations/rules";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
@@ -28,7 +29,7 @@ export async function storedReply(
 ): Promise<(Reply & { readonly replayed: true }) | undefined> {
   if (idempotency === undefined) return undefined;
   const { key, path, bodyHash } = idempotency;
-  const kept = await writer.idempotencyRecord(caller.id, path, key);
+  const kept = await writer.idempotencyRecord(callerScope(caller), path, key);
   if (kept === undefined) return undefined;
   if (kept.bodyHash !== bodyHash) {
     const detail = "This Idempotency-Key was used with another body. Send a new key.";
@@ -52,7 +53,7 @@ export async function storeReply(
   if (idempotency === undefined) return;
   const { key, path, bodyHash } = idempotency;
   const isSecret = rulesOf(resource.path).shownOnce !== undefined;
-  await writer.saveIdempotencyRecord(caller.id, path, key, {
+  await writer.saveIdempotencyRecord(callerScope(caller), path, key, {
     bodyHash,
     recordId: String(reply.record._id),
     answer: isSecret ? null : JSON.stringify(reply),

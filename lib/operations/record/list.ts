@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { type Fault, invalid } from "@/lib/errors";
 import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
 import { visibilityFor } from "@/lib/operations/access/visibility";
@@ -93,7 +94,12 @@ export async function prepareList(
   const isCounted = ask.cursor === undefined && ask.count === "exact";
   const limit = isCounted || ask.leavesOutLong ? ask.limit : ask.limit + 1;
   const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
-  const shown: Shown = { callerId: context.caller.id, reader, selection, ...visibility };
+  const shown: Shown = {
+    callerScope: callerScope(context.caller),
+    reader,
+    selection,
+    ...visibility,
+  };
   const page = { columns, sort, limit, ...where, ...pageStart(ask, after) };
   if (ask.leavesOutLong) return () => preview(shown, page, ask);
   const read = preparePage(shown, page);

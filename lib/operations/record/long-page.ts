@@ -28,7 +28,7 @@ const copies = 2;
 /** Records of a reply: their source and the selected fields. */
 export interface Shown {
   /** Caller whose share of the memory for long replies is used. */
-  readonly callerId: string;
+  readonly callerScope: string;
   readonly reader: Reader;
   readonly resource: Resource;
   readonly projects: Projects;
@@ -126,7 +126,7 @@ export function portionsOf(shown: Shown, measured: Measured): Portions {
   const largest = Math.max(0, ...groups.map(({ length }) => length));
   const { rows, lengths } = measured;
   const kept = rows.reduce((sum, { isCut }, at) => sum + (isCut ? 0 : (lengths[at] ?? 0)), 0);
-  const end = reserveMemory(shown.callerId, kept + copies * largest);
+  const end = reserveMemory(shown.callerScope, kept + copies * largest);
   return { records: readPortions(shown, measured, groups), end };
 }
 

@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { hashString } from "@/lib/auth/passwords/hashed-string";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Draft } from "@/lib/operations/transaction/transaction";
@@ -31,6 +32,6 @@ export async function hashSecrets(
   for (const { name, field } of shapeOf(resource).columns) {
     const value = draft[name];
     if (!kindOf(field).isSecret || typeof value !== "string") continue;
-    draft[name] = value === "" ? null : await hashString(value, caller.id);
+    draft[name] = value === "" ? null : await hashString(value, callerScope(caller));
   }
 }

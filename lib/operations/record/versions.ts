@@ -1,3 +1,4 @@
+import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { type AppError, type Fault, invalid } from "@/lib/errors";
 import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
 import { visibilityOf } from "@/lib/operations/access/visibility";
@@ -66,7 +67,7 @@ export async function recordVersions(
   const { caller, store } = context;
 
   const shown: Shown = {
-    ...{ callerId: caller.id, reader: store.reader },
+    ...{ callerScope: callerScope(caller), reader: store.reader },
     ...{ resource: visibility.resource, projects, selection },
   };
   return selectedOf(shown, matched);
@@ -89,7 +90,7 @@ async function selectedOf(shown: Shown, matched: readonly Matched[]): Promise<Ve
       bytes += measured.lengths.reduce((sum, one) => sum + one, 0);
       if (bytes > mostBytes) throw tooLong();
       end();
-      end = bytes < leastCounted ? end : reserveMemory(shown.callerId, copies * bytes);
+      end = bytes < leastCounted ? end : reserveMemory(shown.callerScope, copies * bytes);
       found.push(...(await presented(shown, measured, page)));
     }
   } catch (error) {

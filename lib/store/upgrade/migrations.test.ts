@@ -28,7 +28,7 @@ test("data stored beside records changes with the version only", () => {
     .update(JSON.stringify([kept, searchForm(tables)]))
     .digest("hex");
   expect({ latestVersion, form: form.slice(0, 16) }).toEqual({
-    latestVersion: 17,
+    latestVersion: 18,
     form: "de716804facd4b59",
   });
 });
@@ -54,6 +54,27 @@ test("counters of pairs that an older process did not update are rebuilt", async
     ],
   };
   expect(await second.reader.count(thing, { projects: [here], filter })).toBe(1);
+  await second.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("replies that were stored for the bare id of a caller are found for a key and a user of this id", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tocsin-migrations-"));
+  const file = join(folder, "t.db");
+  const open = () => openStore({ url: `file:${file}`, resources: testResources });
+  const kept = { bodyHash: "hash", recordId: "record", answer: null };
+  const first = await open();
+  await first.write((writer) => writer.saveIdempotencyRecord("id", "/api/thing", "key", kept));
+  await first.close();
+  const db = new Sqlite(file);
+  db.exec("update tocsin_schema set version = 17");
+  db.close();
+  const second = await open();
+  const { reader } = second;
+  for (const caller of ["user id", "apiKey id"]) {
+    expect(await reader.idempotencyRecord(caller, "/api/thing", "key")).toEqual(kept);
+  }
+  expect(await reader.idempotencyRecord("id", "/api/thing", "key")).toBeUndefined();
   await second.close();
   rmSync(folder, { recursive: true });
 });

@@ -2,7 +2,8 @@ import { type CompiledQuery, sql } from "kysely";
 import { countTable } from "@/lib/store/counts/counts";
 import type { Dialect } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
-import { jobTable } from "@/lib/store/system-tables/job-table";
+import { answerStatements } from "./answer-statements";
+import { jobStatements } from "./job-statements";
 import { numberingStatements } from "./numbering-statements";
 import { periodStatements } from "./period-statements";
 
@@ -119,28 +120,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 8,
     // Jobs. The removal of a project is one: removals in progress become jobs that are due.
-    statements: ({ builder: db, storage }) => {
-      const text = sql.raw(storage.text.sql);
-      return [
-        db.schema
-          .createTable(jobTable)
-          .addColumn("id", text, (column) => column.primaryKey().notNull())
-          .addColumn("kind", text, (column) => column.notNull())
-          .addColumn("key", text, (column) => column.notNull())
-          .addColumn("payload", text, (column) => column.notNull())
-          .addColumn("due_at", "bigint")
-          .addColumn("tries", "integer", (column) => column.notNull())
-          .addColumn("leased_by", text)
-          .addColumn("leased_until", "bigint")
-          .addColumn("last_error", text)
-          .addUniqueConstraint("tocsin_job_key", ["kind", "key"])
-          .compile(),
-        db.schema.createIndex("tocsin_job_due_at").on(jobTable).column("due_at").compile(),
-        sql`insert into ${sql.table(jobTable)} (id, kind, key, payload, due_at, tries) select name, 'project-removal', substr(name, 17), 'null', ${sql.lit(Date.now())}, 0 from tocsin_setting where name >= 'leaving project ' and name < 'leaving project!'`.compile(
-          db,
-        ),
-      ];
-    },
+    statements: jobStatements,
   },
   {
     version: 9,
@@ -190,6 +170,11 @@ export const migrations: readonly Migration[] = [
     version: 17,
     // PostgreSQL numbers the change log after commits. Older processes would number it before.
     statements: numberingStatements,
+  },
+  {
+    version: 18,
+    // Stored replies name the type of their caller. Older processes would look for the id alone.
+    statements: answerStatements,
   },
 ];
 

@@ -69,10 +69,10 @@ export class BodyShare {
   }
 
   /** Moves the body's bytes to the budget of this caller. */
-  belongTo(callerId: string): void {
+  belongTo(callerScope: string): void {
     const held = this.#bytes;
     this.add(-held);
-    this.#caller = callerId;
+    this.#caller = callerScope;
     this.add(held);
   }
 

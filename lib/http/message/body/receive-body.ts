@@ -84,10 +84,10 @@ function receive({ incoming, share }: Body, most: number): Promise<boolean> {
 }
 
 /** Returns the function that receives the rest for a known caller. */
-function moreOf(body: Body): (callerId: string) => Promise<Content> {
-  return async (callerId) => {
+function moreOf(body: Body): (callerScope: string) => Promise<Content> {
+  return async (callerScope) => {
     const { incoming, limit, share } = body;
-    share.belongTo(callerId);
+    share.belongTo(callerScope);
     const isTooLong = (incoming.length ?? 0) > limit.maxBytes;
     if (isTooLong || !(await receive(body, limit.maxBytes))) await refuse(body);
     if (limit.isFile || share.bytes <= largeBody) return atOnce(contentOf(body));
@@ -116,9 +116,9 @@ function* contentOf(body: Body): Steps<Content> {
 
 /** Returns the function that inflates a body within the limits, which count what it becomes. */
 function inflationOf(body: Body, bytes: Uint8Array): NonNullable<Content["inflate"]> {
-  return async (callerId) => {
+  return async (callerScope) => {
     const { incoming, limit, share } = body;
-    share.belongTo(callerId);
+    share.belongTo(callerScope);
     const onBytes = (count: number) => {
       share.add(count);
       if (!share.hasRoom()) throw bodyBudgetExceeded();

@@ -59,7 +59,7 @@ async function noteChange(transaction: Transaction, row: Row): Promise<void> {
 async function offerOf({ context, writer }: Transaction, { userId }: Draft): Promise<Row> {
   const { caller } = context;
   const id = String(userId);
-  const isOwnChoice = caller.type === "system" || caller.id === id;
+  const isOwnChoice = caller.type === "system" || (caller.type === "user" && caller.id === id);
   const accounts = isOwnChoice ? undefined : await writer.auth.accountDates([id]);
   const state = accounts?.has(id) ? memberStates.pending : memberStates.active;
   return { ...grantedBy(caller), state };
