@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRequest } from "@/components/errors/use-request";
 import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
+import { grantableTitles } from "@/components/permissions/granting";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -19,6 +20,7 @@ import type { Row } from "@/lib/schema/row";
  */
 export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) {
   const { project } = useProject();
+  const held = grantableTitles(project.permissions);
   const rows = useRows(invitation, {
     select: { email: true, name: true, permissions: true, expiresAt: true },
     query: { projectId: project._id },
@@ -40,19 +42,28 @@ export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) 
         }
       >
         {rows.rows.map((row) => (
-          <InvitationRow key={String(row._id)} row={row} mayRevoke={mayRevoke} />
+          <InvitationRow key={String(row._id)} {...{ row, mayRevoke, held }} />
         ))}
       </RowsFrame>
     </section>
   );
 }
 
-function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevoke: boolean }) {
+interface RowProps {
+  readonly row: Row;
+  readonly mayRevoke: boolean;
+  /** The titles of the user. Only an expired invitation may grant others and still be revoked. */
+  readonly held: ReadonlySet<string>;
+}
+
+function InvitationRow({ row, mayRevoke, held }: RowProps) {
   const client = useQueryClient();
   const now = useNow();
   const email = String(row.email);
   const expiresAt = String(row.expiresAt);
   const isOver = Date.parse(expiresAt) <= now;
+  const permissions = Array.isArray(row.permissions) ? row.permissions.map(String) : [];
+  const isWithin = isOver || permissions.every((title) => held.has(title));
   const { send, isPending } = useRequest({ failed: "Invitation not revoked", onError: "toast" });
   const revoke = async () => {
     await deleteRecord(invitation, String(row._id));
@@ -70,9 +81,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
         )}
       </div>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        <PermissionList
-          permissions={Array.isArray(row.permissions) ? row.permissions.map(String) : []}
-        />
+        <PermissionList permissions={permissions} />
       </div>
       <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
         {isOver ? (
@@ -84,7 +93,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
         )}
       </p>
       <div className="justify-self-end max-md:col-start-2 max-md:row-start-1">
-        {mayRevoke && (
+        {mayRevoke && isWithin && (
           <Button
             size="small"
             onPress={() => void send(revoke)}

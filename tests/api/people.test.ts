@@ -267,6 +267,27 @@ describe("an invitation", () => {
     expect(outside.status).toBe(403);
   });
 
+  it("is revoked and replaced only by those who hold what it grants, until it expires", async () => {
+    await people.person("Fred", ["Project Admin"]);
+    const admin = await people.signIn("Fred");
+    const email = "strong@example.com";
+    const made = await invite(email, ["Project Owner"]);
+    const path = `/api/invitation/${made.body._id}`;
+    const before = await dump(people.engine.store);
+    const revoked = await people.ask("DELETE", path, undefined, { cookie: admin });
+    const replaced = await invite("Strong@example.com", ["Read Incident"], admin);
+    for (const { status, body } of [revoked, replaced]) {
+      expect([status, body.code]).toEqual([403, "forbidden"]);
+      expect(body.detail).toContain('This invitation grants "Project Owner"');
+    }
+    expect(await dump(people.engine.store)).toEqual(before);
+    people.engine.clock.move(8 * 24 * 60);
+    const later = await people.signIn("Fred");
+    expect((await invite(email, ["Read Incident"], later)).status).toBe(200);
+    expect((await people.ask("DELETE", path, undefined, { cookie: later })).status).toBe(404);
+    people.engine.clock.move(-8 * 24 * 60);
+  });
+
   it("joins no account: the person signs in and accepts on the account page", async () => {
     const elsewhere = await people.engine.newProject("Third");
     const id = await people.person("Dora", ["Project Member"], elsewhere);

@@ -1,17 +1,25 @@
 import { grantedBy } from "@/lib/auth/grantor";
-import { assertHeld, permissionFaults } from "@/lib/auth/grants/may-grant";
+import { assertHeld, firstUnheld, permissionFaults } from "@/lib/auth/grants/may-grant";
+import { refusalFor } from "@/lib/auth/grants/permission";
 import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { AppError, invalid } from "@/lib/errors";
 import { peopleByEmail } from "@/lib/operations/rows/person";
 import { findRows } from "@/lib/operations/rows/read-record";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import { resources } from "@/lib/resources";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member } from "@/lib/resources/settings/member";
+import { holdersOf } from "@/lib/schema/permission-titles";
+import type { Right } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
 
 const lastsMs = 7 * 24 * 60 * 60 * 1000;
 
-/** An invitation grants no more than its creator holds, and its link works once. */
+/**
+ * An invitation grants no more than its creator holds, and its link works once. Only a caller who
+ * holds what it grants revokes or replaces it before it expires.
+ */
 export const invitationRules: Rules = {
   asksBesides: "A caller can grant or remove only permissions that they hold.",
   async prepare({ caller, now, policy }, draft) {
@@ -34,6 +42,7 @@ export const invitationRules: Rules = {
   },
   afterCreate: (transaction, { projectId }) =>
     transaction.logAccess({ event: "invitation_made", projectId: String(projectId) }),
+  beforeRemove: async (transaction, row) => assertNotAbove(transaction, row, "delete"),
   shownOnce: (row, draft) => ({ ...row, link: draft.link ?? null }),
 };
 
@@ -57,10 +66,24 @@ async function assertNotMember({ writer }: Transaction, draft: Draft): Promise<v
 }
 
 /** A new invitation has a new link. The former link must not stay open unnoticed. */
-async function removeFormer({ writer, changes }: Transaction, draft: Draft): Promise<void> {
+async function removeFormer(transaction: Transaction, draft: Draft): Promise<void> {
+  const { writer, changes } = transaction;
   const open = await findRows(writer, invitation, { projects: [String(draft.projectId)] });
   const email = String(draft.email).toLowerCase();
   for (const row of open) {
-    if (String(row.email).toLowerCase() === email) await changes.remove(invitation, row);
+    if (String(row.email).toLowerCase() !== email) continue;
+    assertNotAbove(transaction, row, "create");
+    await changes.remove(invitation, row);
   }
+}
+
+/** Throws `forbidden` if the invitation grants what the caller lacks. An expired one grants nothing. */
+function assertNotAbove({ context, now }: Transaction, row: Row, right: Right): void {
+  if (Date.parse(String(row.expiresAt)) <= Date.parse(now)) return;
+  const projectId = String(row.projectId);
+  const missing = firstUnheld(context.caller, titlesIn(row.permissions), projectId);
+  if (missing === undefined) return;
+  const detail = `This invitation grants "${missing}", so only someone who holds it too may revoke or replace it.`;
+  const sufficient = holdersOf(missing, [...resources.values()]);
+  throw refusalFor(detail, sufficient, { resource: invitation, right, projectId });
 }
