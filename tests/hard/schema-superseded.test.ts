@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources";
+import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import { upgradeLock, writeLock } from "@/lib/store/postgres/sql/locks";
 import { latestVersion } from "@/lib/store/upgrade/migrations";
@@ -105,5 +106,38 @@ describe.runIf(hasPostgres())("a server whose database a newer version takes ove
     const told = ended.stdout.split("\n").filter((line) => line.includes('"msg":"overtaken'));
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/"level":"error".*newer version of Tocsin has upgraded/);
+  });
+
+  it("reads for sessions and keys, and refuses sign-in, sign-out and confirmations", async () => {
+    const name = await copyTemplate("bare");
+    const server = await startServer(await bundleServer(), { DATABASE_URL: postgresUrl(name) });
+    const as = (cookie: string) => (method: string, path: string, body?: JsonObject) =>
+      askServer(server.port, method, path, {
+        ...{ key: null, ...(body && { body }) },
+        headers: { Origin: `http://127.0.0.1:${server.port}`, Cookie: cookie },
+      });
+    const password = "a password for tests";
+    const signIn = { email: "owner@example.com", password };
+    const path = "/api/auth/sign-in/email";
+    const signedIn = await as("")("POST", path, signIn);
+    expect(signedIn.status, signedIn.text).toBe(200);
+    const [cookie = ""] = String(signedIn.headers["set-cookie"]).split(";");
+    const ask = as(cookie);
+    await runOn(name, raise);
+    const refused = [
+      await as("")("POST", path, signIn),
+      await ask("POST", "/api/auth/confirm", { password }),
+      await ask("POST", "/api/auth/sign-out", {}),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+    const read = [
+      await ask("GET", "/api/me"),
+      await ask("GET", "/api/project/get-list"),
+      await askServer(server.port, "GET", "/api/project/get-list"),
+      await askServer(server.port, "GET", "/healthz"),
+      await askServer(server.port, "GET", "/readyz"),
+    ];
+    expect(read.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await server.stop()).toMatchObject({ code: 0 });
   });
 });
