@@ -6,8 +6,17 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resources } from "@/lib/resources";
 import { type Database, openDatabase } from "@/lib/store/open-store";
-import { hasPostgres, newDatabase, runOn, type TestDatabase } from "@/tests/databases";
+import {
+  copyTemplate,
+  hasPostgres,
+  newDatabase,
+  postgresUrl,
+  runOn,
+  type TestDatabase,
+} from "@/tests/databases";
 import { startPostgres } from "@/tests/postgres-server";
+import { askServer } from "@/tests/server/ask-server";
+import { bundleServer, startServer } from "@/tests/server/server-process";
 
 describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
   let database: TestDatabase;
@@ -140,6 +149,50 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     }
     real.close();
     readOnly.close();
+  });
+});
+
+describe.runIf(hasPostgres())("a deployment without a leader", () => {
+  it("reads for keys and visitors of public pages, and for no session", async () => {
+    const bundle = await bundleServer();
+    const leader = await copyTemplate("bare");
+    const settings = { DATABASE_URL: postgresUrl(leader), DEMO: "1" };
+    const filled = await startServer(bundle, settings);
+    const pages = await askServer(filled.port, "POST", "/api/status-page/get-list", {
+      body: { query: { isPublicStatusPage: true }, select: { slug: true } },
+    });
+    const [page] = pages.body["data"] as readonly { slug: string }[];
+    await filled.stop();
+    const follower = `${leader}_follower`;
+    await runOn("postgres", `create database ${follower} template ${leader}`);
+    const served = await startServer(bundle, {
+      ...{ ...settings, DATABASE_READ_URL: postgresUrl(follower) },
+    });
+    const signIn = { email: "owner@example.com", password: "a password for tests" };
+    const signedIn = await askServer(served.port, "POST", "/api/auth/sign-in/email", {
+      ...{ key: null, body: signIn },
+      headers: { Origin: `http://127.0.0.1:${served.port}` },
+    });
+    const [cookie = ""] = String(signedIn.headers["set-cookie"]).split(";");
+    const statuses = async () => {
+      const asked = [
+        askServer(served.port, "GET", "/api/project/get-list"),
+        askServer(served.port, "GET", `/status/${page?.slug}`, { key: null }),
+        askServer(served.port, "GET", "/readyz"),
+        askServer(served.port, "GET", "/api/me", { key: null, headers: { Cookie: cookie } }),
+      ];
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await runOn("postgres", `alter database ${leader} set default_transaction_read_only = on`);
+    await runOn(
+      "postgres",
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${leader}'`,
+    );
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 503]), {
+      ...{ timeout: 60_000, interval: 200 },
+    });
+    await served.stop();
   });
 });
 
