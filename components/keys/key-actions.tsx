@@ -28,7 +28,7 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
     edit: mayChange && isWithin && state !== "revoked",
     rotate: mayChange && isWithin && (state === "works" || state === "expiresSoon"),
     ask: mayChange,
-    revoke: mayUse(context, apiKey, "delete") && state !== "revoked",
+    revoke: mayUse(context, apiKey, "delete") && isWithin && state !== "revoked",
   };
   if (!Object.values(may).includes(true)) return null;
   const ask = explainAccessPath({

@@ -241,6 +241,40 @@ describe("a person who leaves", () => {
       expect((await ida.get(`/api/${path}=${here}`)).status, path).toBe(403);
     }
   });
+
+  it("is shown with what the caller may read, and with the keys that the caller may revoke", async () => {
+    const { engine } = people;
+    const id = await people.person("Lea", ["Project Owner"]);
+    const lea = { ...engine.owner, type: "user", id } as const;
+    const data = { name: "Weak", permissions: ["Read Incident"] };
+    const weak = await engine.create("api-key", data, lea);
+    const strong = { name: "Strong", permissions: ["Project Owner"] };
+    const { _id: strongId } = await engine.create("api-key", strong, lea);
+    const offer = { projectId: here, email: "y@example.com", permissions: ["Read Incident"] };
+    const { _id: offerId } = await engine.create("invitation", offer, lea);
+    const seenBy = async (...permissions: string[]) => {
+      const made = { name: "Asking", permissions, projectId: here };
+      const { key: secret } = await engine.create("api-key", made, engine.operator);
+      const path = `/api/user/${id}/issued-access`;
+      const headers = { apikey: String(secret) };
+      const { status, body } = await people.ask("GET", path, undefined, { headers });
+      const ids = (rows: unknown) => (rows as JsonObject[]).map(({ _id }) => _id);
+      return { status, keys: ids(body.keys), invitations: ids(body.invitations) };
+    };
+    const none = { status: 200, keys: [], invitations: [] };
+    expect(await seenBy("Delete API Key")).toEqual(none);
+    expect(await seenBy("Delete API Key", "Read Teams")).toEqual({
+      ...none,
+      invitations: [offerId],
+    });
+    const mayRead = ["Delete API Key", "Read API Key"];
+    expect(await seenBy(...mayRead)).toEqual(none);
+    expect(await seenBy(...mayRead, "Read Incident")).toEqual({ ...none, keys: [weak._id] });
+    expect(await seenBy("Project Owner")).toEqual({
+      ...{ status: 200, keys: expect.arrayContaining([weak._id, strongId]) },
+      invitations: [offerId],
+    });
+  });
 });
 
 describe("the account of a person", () => {

@@ -1,7 +1,9 @@
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { firstUnheld } from "@/lib/auth/grants/may-grant";
 import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
+import { projectOf, titlesIn } from "@/lib/auth/keys/issue-key";
 import type { IssuedAccess, OrphanedKey } from "@/lib/contract/people";
-import { writableProjects } from "@/lib/operations/access/visibility";
+import { visibilityOrNone, writableProjects } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/read-record";
 import { offersBy } from "@/lib/operations/rules/settings/revoke-invitations";
 import type { Context } from "@/lib/operations/transaction/context";
@@ -11,12 +13,13 @@ import { member, memberStates } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter, Projects } from "@/lib/schema/filter";
+import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
 /**
- * Returns the keys and open invitations that a user created, in one project or in all, restricted
- * to those that the caller may revoke. Throws 403 if the caller may revoke no keys, 404 for a
- * project where they may not.
+ * Returns what a user created, in one project or in all: the keys that the caller may read and
+ * revoke, and the open invitations that the caller may read. Throws 403 if the caller may revoke no
+ * keys, 404 for a project where they may not.
  */
 export async function issuedAccess(
   context: Context,
@@ -26,17 +29,29 @@ export async function issuedAccess(
   const projects = narrowed(writableProjects(context, apiKey, "delete"), projectId);
   const { reader } = context.store;
   const keys = await reader.find(apiKey, {
-    projects,
+    projects: readableAmong(context, apiKey, projects),
     filter: { op: "and", filters: [by(userId), ...working(context)] },
     columns: ["_id", "name", "prefix", "projectId", "permissions", "lastUsedAt", "expiresAt"],
   });
   const [offers] = offersBy(userId);
   const invitations = await reader.find(invitation, {
-    projects,
+    projects: readableAmong(context, invitation, projects),
     filter: offers?.filter ?? by(userId),
     columns: ["_id", "email", "projectId", "permissions", "expiresAt"],
   });
-  return asIssued({ keys, invitations });
+  return asIssued({ keys: keys.filter((key) => !isStronger(context, key)), invitations });
+}
+
+/** Returns those of `projects` where the caller may read records of a resource. */
+function readableAmong(context: Context, resource: Resource, projects: Projects): Projects {
+  const readable = visibilityOrNone(context, resource)?.projects ?? [];
+  if (projects === "all") return readable;
+  return projects.filter((projectId) => includesProject(readable, projectId));
+}
+
+/** Returns true if a key holds a permission that the caller lacks, who then cannot revoke it. */
+function isStronger({ caller }: Context, key: Row): boolean {
+  return firstUnheld(caller, titlesIn(key.permissions), projectOf(key)) !== undefined;
 }
 
 /** The definitions give the columns that were read these types. */
