@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { navGroups } from "@/components/layout/nav/nav-groups";
 import { sampleId } from "@/lib/resources/sample/sample-row";
-import { createRecord } from "./support/records";
+import { createRecord, declareIncident } from "./support/records";
 import { signIn } from "./support/session";
 import { takeStep } from "./support/take-step";
 import { test } from "./support/test";
@@ -38,6 +38,30 @@ test("an incident is triaged with one thumb", async ({ page }) => {
   await expect(messages.getByText(/INC-\d+ resolved/)).toBeVisible();
   await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();
+});
+
+test("a tap on a day of a monitor at a glance shows the day, not the editor", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await declareIncident(request, { monitors: [sampleId("monitor", 2)] });
+  await page.goto(`/p/acme/incident/${id}`);
+  const glance = page.getByRole("region", { name: "At a glance" });
+  await glance.getByRole("button", { name: "Show uptime of 90 days" }).tap();
+  const strip = glance.getByRole("slider", { name: /^Uptime of Checkout API/ });
+  await strip.tap();
+  await expect(page.locator("[data-day-text]")).toHaveText(/ · /);
+  await expect(page.getByRole("form", { name: "Edit Monitors" })).toHaveCount(0);
+  await expect(strip).toBeVisible();
+  const distance = async () => {
+    const [day, bar] = [
+      await page.locator("[data-day-text]").boundingBox(),
+      await strip.boundingBox(),
+    ];
+    return Math.round((day?.y ?? 0) - (bar?.y ?? 0));
+  };
+  const before = await distance();
+  await page.evaluate(() => window.scrollBy(0, 50));
+  await expect.poll(distance, "the text follows its day").toBe(before);
 });
 
 test("the palette shows the words of a description that a text matches", { tag: "@hard" }, async ({

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { barStep, stripPaths } from "@/lib/schema/uptime/strip-paths";
 import type { UptimeBar } from "@/lib/schema/uptime/uptime-bars";
@@ -69,7 +76,8 @@ export function UptimeStrip({ label, bars, height = 28, tabIndex = 0, onOpen }: 
       onFocus={(event) => event.target.matches(":focus-visible") && setShown(current)}
       onBlur={() => setShown(undefined)}
       onPointerMove={(event) => event.pointerType === "mouse" && setShown(placeAt(event))}
-      onPointerLeave={() => setShown(undefined)}
+      // A finger leaves when it is lifted, and the day that it tapped stays shown.
+      onPointerLeave={(event) => event.pointerType === "mouse" && setShown(undefined)}
       onPointerUp={(event) => {
         if (event.button !== 0) return;
         const place = placeAt(event);
@@ -134,6 +142,12 @@ interface TooltipProps {
 
 /** The text of a day above its bar. It is hidden from screen readers, which read the value. */
 function DayTooltip({ strip, place, text }: TooltipProps) {
+  const [, follow] = useReducer((times: number) => times + 1, 0);
+  // Only the window tells that the strip was scrolled.
+  useEffect(() => {
+    window.addEventListener("scroll", follow, { capture: true, passive: true });
+    return () => window.removeEventListener("scroll", follow, { capture: true });
+  }, []);
   const { left, top, bottom } = strip.getBoundingClientRect();
   const isBelow = top < 40;
   const center = left + place * barStep + barStep / 2;

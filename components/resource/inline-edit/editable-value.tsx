@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
 import { IconButton } from "@/components/ui/icon-button";
+import { isControl } from "@/components/ui/is-control";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
@@ -88,7 +89,5 @@ function same(part: ReactNode): ReactNode {
 
 /** Returns true for a click that follows no link, toggles nothing and ends no text selection. */
 function isPlain({ target }: MouseEvent): boolean {
-  const isControl =
-    target instanceof Element && target.closest("a, button, summary, input, label") !== null;
-  return !isControl && (window.getSelection()?.isCollapsed ?? true);
+  return !isControl(target) && (window.getSelection()?.isCollapsed ?? true);
 }

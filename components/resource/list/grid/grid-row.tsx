@@ -1,7 +1,8 @@
-import { type MouseEvent, memo, type RefObject, Suspense, useState } from "react";
+import { memo, type RefObject, Suspense, useState } from "react";
 import type { ColumnParts, ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { rowId } from "@/components/resource/list/state/row-id";
+import { isControl } from "@/components/ui/is-control";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import type { ExtraColumn } from "@/components/uptime/extra-column";
@@ -60,7 +61,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       }}
       onPointerLeave={() => setHovered(false)}
       onClick={(event) => {
-        if (isControl(event)) return;
+        if (isControl(event.target)) return;
         event.currentTarget.focus();
         acts.current.onOpen(id, event);
       }}
@@ -152,12 +153,6 @@ function Flash() {
       aria-hidden
       className="pointer-events-none absolute inset-0 bg-accent/30 opacity-0 transition-opacity duration-1500 motion-reduce:hidden starting:opacity-100"
     />
-  );
-}
-
-function isControl({ target }: MouseEvent): boolean {
-  return (
-    target instanceof Element && target.closest("a, button, input, label, [role=slider]") !== null
   );
 }
 
