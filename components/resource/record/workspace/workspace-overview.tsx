@@ -15,7 +15,9 @@ interface Props extends RecordProps {
   readonly lifecycle: Lifecycle;
   readonly edited: EditedFields;
   readonly kinds: readonly NoteKind[];
-  readonly asked: number;
+  /** The user asked to write a note, and the composer has not taken the focus yet. */
+  readonly isNoteAsked: boolean;
+  readonly onNoteBegun: () => void;
   /** The first page of the story; undefined while it loads. */
   readonly story: Story | undefined;
   readonly hasFailed: boolean;
@@ -26,7 +28,7 @@ const newNote = "new note";
 
 /** The work on a record: its surroundings, the notes and the timeline; beside them its facts. */
 export function WorkspaceOverview(props: Props) {
-  const { resource, record, lifecycle, edited, kinds, asked, story, hasFailed } = props;
+  const { resource, record, lifecycle, edited, kinds, story, hasFailed } = props;
   const [first, ...rest] = kinds;
   const { monitors, postmortem } = resource.lifecycle ?? {};
   const elsewhere = new Set([
@@ -47,7 +49,9 @@ export function WorkspaceOverview(props: Props) {
           <>
             {first && (
               <Composer
-                {...{ resource, record, asked, pages }}
+                {...{ resource, record, pages }}
+                isAsked={props.isNoteAsked}
+                onBegun={props.onNoteBegun}
                 kinds={[first, ...rest]}
                 onBusy={(isBusy) =>
                   isBusy ? edited.begin(newNote, "filled") : edited.end(newNote)

@@ -42,7 +42,7 @@ export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
   const glance = data?.glance;
   const owners = ownersOf(context, resource, record, glance);
   const kinds = noteKinds(context, resource);
-  const [asked, setAsked] = useState(0);
+  const [isNoteAsked, setNoteAsked] = useState(false);
   const [, setTab] = useSelectedTab();
   const referenced = mergeLabelRequests(referencedIds(resource, [record]), {
     [resource.path]: [id],
@@ -59,7 +59,7 @@ export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
   if (shown !== id && isWhole && (data || failureCount > 0)) setShown(id);
   const write = () => {
     void setTab("overview");
-    setAsked(asked + 1);
+    setNoteAsked(true);
   };
   return (
     <StoryLabels pages={data ? [data] : []} ask={names} known={referenced}>
@@ -72,13 +72,14 @@ export function Workspace({ resource, record, lifecycle, isWhole }: Props) {
         overview={(edited) =>
           shown === id ? (
             <WorkspaceOverview
-              {...{ resource, record, lifecycle, edited, kinds, asked }}
+              {...{ resource, record, lifecycle, edited, kinds, isNoteAsked }}
+              onNoteBegun={() => setNoteAsked(false)}
               story={data}
               hasFailed={isAlone}
             />
           ) : (
             <>
-              {asked > 0 && <LoadingEditor isHidden />}
+              {isNoteAsked && <LoadingEditor isHidden />}
               <OverviewSkeleton />
             </>
           )

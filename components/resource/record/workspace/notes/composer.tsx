@@ -20,8 +20,10 @@ import { type ListingPage, visitorsOf } from "./visitors";
 
 interface Props extends RecordProps {
   readonly kinds: readonly [NoteKind, ...NoteKind[]];
-  /** The number of times that the user asked to write a note. */
-  readonly asked: number;
+  /** The user asked to write a note. `onBegun` ends that, so that a later mount takes no focus. */
+  readonly isAsked: boolean;
+  /** Called when the input has taken the focus because the user asked. */
+  readonly onBegun: () => void;
   /** The status pages that list monitors of the record; undefined if unknown. */
   readonly pages: readonly ListingPage[] | undefined;
   /**
@@ -35,7 +37,7 @@ interface Props extends RecordProps {
  * Writes a note on a record, with files: chosen, pasted into the text, or dropped. The note is kept
  * in this tab until it is saved: after an error, on other pages and over a reload.
  */
-export function Composer({ resource, record, kinds, asked, pages, onBusy }: Props) {
+export function Composer({ resource, record, kinds, pages, onBusy, ...asking }: Props) {
   const id = String(record._id);
   const field = useId();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -51,7 +53,7 @@ export function Composer({ resource, record, kinds, asked, pages, onBusy }: Prop
   const { send, isPending, error } = useNoteRequest(input);
   const isBusy = isPending || isAdding || uploads.underWay > 0;
   useOnBusy(isBusy, onBusy);
-  useFocusWhenAsked(input, asked);
+  useFocusWhenAsked(input, asking);
   const save = () => {
     if (text.trim() === "") return input.current?.focus();
     if (isAdding || uploads.underWay > 0) return;
@@ -119,13 +121,20 @@ function useNoteRequest(input: RefObject<HTMLElement | null>) {
   return useRequest({ failed, onError });
 }
 
-function useFocusWhenAsked(input: RefObject<HTMLElement | null>, asked: number): void {
+function useFocusWhenAsked(
+  input: RefObject<HTMLElement | null>,
+  { isAsked, onBegun }: Pick<Props, "isAsked" | "onBegun">,
+): void {
+  const latest = useLatest(onBegun);
   // The document's focus is outside of React. After a tap the browser still focuses the button.
   useEffect(() => {
-    if (asked === 0) return;
-    const frame = requestAnimationFrame(() => input.current?.focus());
+    if (!isAsked) return undefined;
+    const frame = requestAnimationFrame(() => {
+      input.current?.focus();
+      latest.current();
+    });
     return () => cancelAnimationFrame(frame);
-  }, [input, asked]);
+  }, [input, isAsked, latest]);
 }
 
 /** Calls `onBusy` when the work begins and when it ends, also by an unmount. */
