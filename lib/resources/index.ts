@@ -115,3 +115,11 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
 export function resourceAt(path: string): Resource | undefined {
   return resources.get(path);
 }
+
+/**
+ * Returns the definition of a resource whose copy for some callers shows further fields. Rules and
+ * the change log know the definition only.
+ */
+export function definitionOf(resource: Resource): Resource {
+  return resourceAt(resource.path) ?? resource;
+}

@@ -371,3 +371,36 @@ it("no odd value in any place of a request is an error of the server", async () 
     }
   }
 });
+
+describe("a write of a key with the dialect", () => {
+  it("writes the same entries in the feed and in the change log as one of a plain key", async () => {
+    const { engine } = api;
+    const stateId = await engine.idOf("incident-state", "Resolved");
+    const first = {
+      ...{ projectId: api.projectId, title: "Same", declaredAt: engine.clock.iso() },
+      currentIncidentStateId: await engine.idOf("incident-state", "Identified"),
+      incidentSeverityId: String((await engine.rows("incident-severity"))[0]?._id),
+    };
+    const written = async (sender: string) => {
+      const ask = (data: JsonObject) => ({ key: sender, body: { data } });
+      const { _id } = await ok("POST", "incident", ask(first));
+      await ok("PUT", `incident/${_id}`, ask({ currentIncidentStateId: stateId }));
+      const of = async (path: string, column: string) =>
+        engine.rows(path, { op: "eq", column, value: String(_id) });
+      const feed = await of("incident-feed", "incidentId");
+      const log = await of("change-log", "recordId");
+      return {
+        feed: feed.map((row) => row["incidentFeedEventType"]),
+        log: log.map(({ operation, before, after }) => ({
+          operation,
+          before: Object.keys(before ?? {}),
+          after: Object.keys(after ?? {}),
+        })),
+      };
+    };
+    const plain = await written(api.owner);
+    expect(plain.feed).toHaveLength(1);
+    expect(plain.log.map(({ operation }) => operation)).toContain("update");
+    expect(await written(key)).toEqual(plain);
+  });
+});

@@ -8,6 +8,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { projectOfNew } from "@/lib/operations/transaction/written-project";
+import { definitionOf } from "@/lib/resources";
 import type { Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { checkData } from "@/lib/schema/record/check-data";
@@ -25,9 +26,10 @@ export interface CreateReply {
 }
 
 /**
- * Creates a record and returns it like a get. Throws 401 if the caller's key or session ended while
- * the write waited; 403; 400 with every fault; 404 for a deleted project; 409 if the project is
- * being deleted, a unique value is in use, or the idempotency key was used with another body.
+ * Creates a record and returns it like a get. `resource` has the fields that the caller may send and
+ * sees. Throws 401 if the caller's key or session ended while the write waited; 403; 400 with every
+ * fault; 404 for a deleted project; 409 if the project is being deleted, a unique value is in use, or
+ * the idempotency key was used with another body.
  */
 export async function createRecord(
   context: Context,
@@ -45,6 +47,8 @@ export async function createRecord(
 export interface ReadyCreate {
   readonly context: Context;
   readonly resource: Resource;
+  /** The resource with the fields that the reply shows. */
+  readonly shown: Resource;
   readonly sent: Row;
   /** The projects where the caller may create. */
   readonly projects: Projects;
@@ -61,13 +65,13 @@ export async function prepareCreate(
   assertMayCreateIn(projects, resource, sent);
   await rulesOf(resource.path).prepare?.(context, sent);
   await hashSecrets(context, resource, sent);
-  return { context, resource, sent, projects };
+  return { context, resource: definitionOf(resource), shown: resource, sent, projects };
 }
 
 /** Creates a record in an open transaction. Throws like `createRecord`. */
 export async function createIn(
   tx: Transaction,
-  { resource, sent, projects }: ReadyCreate,
+  { resource, shown, sent, projects }: ReadyCreate,
   idempotency?: Idempotency,
 ): Promise<CreateReply> {
   const kept = await storedReply(tx, resource, idempotency);
@@ -75,7 +79,7 @@ export async function createIn(
   const row = newRow(tx.context, resource, sent, tx.now);
   const hasNewId = (sent._id ?? null) === null;
   await withEffects(tx, creation, { resource, row, hasNewId, projects });
-  const stored = await storedRecord(tx, resource, row);
+  const stored = await storedRecord(tx, shown, row);
   const record = rulesOf(resource.path).shownOnce?.(stored.record, sent) ?? stored.record;
   const reply = { record, version: stored.version };
   await storeReply(tx, resource, reply, idempotency);

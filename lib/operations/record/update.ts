@@ -6,6 +6,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import { projectOfStored } from "@/lib/operations/transaction/written-project";
+import { definitionOf } from "@/lib/resources";
 import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { checkData } from "@/lib/schema/record/check-data";
@@ -16,19 +17,20 @@ import { updating, withEffects } from "./effects";
 import { hashSecrets, withoutUnreadSecrets } from "./secrets";
 
 /**
- * Updates fields of one record and returns the new version; without a difference nothing is
- * written. Throws 401 if the caller's key or session ended meanwhile, 403, 400 with
- * every fault, 404, 409, or 412 if `ifVersion` is not the record's version.
+ * Updates fields of one record and returns the new version; without a difference nothing is written.
+ * `sendable` has the fields that the caller may send. Throws 401 if the caller's key or session ended
+ * meanwhile, 403, 400 with every fault, 404, 409, or 412 if `ifVersion` is not the record's version.
  */
 export async function updateRecord(
   context: Context,
-  resource: Resource,
+  sendable: Resource,
   id: string,
   data: JsonValue | undefined,
   ifVersion?: number,
 ): Promise<{ readonly version: number }> {
+  const resource = definitionOf(sendable);
   const projects = writableProjects(context, resource, "update");
-  const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
+  const sent = withoutUnreadSecrets(resource, checkData(sendable, data, "update"));
   await hashSecrets(context, resource, sent);
   const update = async (tx: Transaction) => {
     const before = await writableRecord(tx, resource, id, projects);
