@@ -245,6 +245,27 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     expect(over).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty/) });
   });
 
+  it("is kept with a warning where the server reports damage, which only verify calls wrong", async () => {
+    const settings = { DATABASE_URL: url("live") };
+    const mark = (isValid: boolean) =>
+      run(
+        "live",
+        `update pg_index set indisvalid = ${isValid} where indexrelid = (select min(indexrelid) from pg_index where indrelid = 'label'::regclass and not indisprimary)`,
+      );
+    await mark(false);
+    const into = folder.path("of-damaged");
+    const ran = await runOperator("backup", [into], settings);
+    const verified = await runOperator("verify", ["database"], settings);
+    await mark(true);
+    expect(ran).toMatchObject({
+      ...{ code: 0, output: expect.stringMatching(/^Warning: the index \S+ is not whole\./m) },
+    });
+    expect(dumps(into)).toHaveLength(1);
+    expect(verified).toMatchObject({
+      ...{ code: 1, output: expect.stringMatching(/^WRONG .*the index \S+ is not whole/m) },
+    });
+  });
+
   it("goes back to PostgreSQL alone", async () => {
     const file = `file:${folder.path("no.db")}`;
     const toFile = await runOperator("restore", [backup, "--to", file]);

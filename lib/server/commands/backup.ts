@@ -24,7 +24,7 @@ async function backup(): Promise<boolean> {
   const at = new Date();
   const taken = await takeBackup({
     ...{ folder, at, version: manifest.version, ending: way.ending, copy: way.copy },
-    resources: resources.values(),
+    ...{ resources: resources.values(), onSourceFault: way.onSourceFault },
     signal: interruption(),
   });
   const { tables, file } = taken.manifest;
@@ -41,6 +41,7 @@ async function backup(): Promise<boolean> {
 interface Way {
   readonly ending: ".db" | ".dump";
   readonly copy: (into: string) => Promise<ReadableDatabase>;
+  readonly onSourceFault?: (fault: string) => void;
   /** Records the backup for the server. */
   readonly note: (taken: LastBackup) => Promise<void>;
 }
@@ -51,6 +52,8 @@ function wayOf(settings: Environment): Way {
     return {
       ending: ".dump",
       copy: (into) => takeDump(url, into, programVariables()),
+      onSourceFault: (fault) =>
+        printLine(`Warning: ${fault}. The backup is kept. Check the disk of the server.`),
       note: (taken) => noteBackupIn(url, taken),
     };
   }

@@ -29,6 +29,11 @@ export interface BackupOptions {
    * reader of the same state, which serves to build the manifest and is closed afterwards.
    */
   readonly copy: (into: string) => Promise<ReadableDatabase>;
+  /**
+   * Called for each fault that the reader reports, where it reads the source and not the copy: the copy is
+   * complete, and may be needed soon. Absent: a fault refuses the backup.
+   */
+  readonly onSourceFault?: ((fault: string) => void) | undefined;
   /** Aborts the backup with the signal's reason. */
   readonly signal: AbortSignal;
 }
@@ -89,9 +94,11 @@ async function manifestOf(
   path: string,
 ): Promise<Manifest> {
   try {
-    const faults = await readable.faults();
-    if (faults.length > 0) {
-      throw new StartupError(`The copy is damaged (${faults[0]}): check the disk, then try again.`);
+    for (const fault of await readable.faults()) {
+      if (!ask.onSourceFault) {
+        throw new StartupError(`The copy is damaged (${fault}): check the disk, then try again.`);
+      }
+      ask.onSourceFault(fault);
     }
     const tables: Manifest["tables"] = [];
     for (const table of await contentTables(readable, ask.resources)) {

@@ -105,4 +105,4 @@ select 'the index ' || relname || ' is not whole' from pg_index join pg_class on
 union all
 select 'the rule ' || conname || ' of ' || relname || ' was never looked at' from pg_constraint join pg_class on pg_class.oid = conrelid where ${here} and not convalidated
 union all
-select checksum_failures || ' pages on the disk were not as they had been written' from pg_stat_database where datname = current_database() and checksum_failures > 0`;
+select checksum_failures || ' pages on the disk were not as they had been written, since statistics were last reset (pg_stat_reset() does so after the repair)' from pg_stat_database where datname = current_database() and checksum_failures > 0`;
