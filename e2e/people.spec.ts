@@ -123,10 +123,13 @@ test("a person with an account accepts or declines on the account page, and a li
   const { email } = (await me.json()) as { email: string };
   const link = await invite(page, email);
   await own.goto(link);
-  await expect(own.getByRole("heading", { name: "You are invited to Acme" })).toBeVisible();
-  await expect(own.getByLabel("Password")).toHaveCount(0);
+  await expect(own.getByRole("heading", { name: "Join Acme" })).toBeVisible();
+  await own.getByRole("textbox", { name: "Your name" }).fill("Petra");
+  await own.getByRole("textbox", { name: "Password" }).fill(password);
+  await own.getByRole("button", { name: "Join" }).click();
+  await expect(own.getByText(/This e-mail has an account\. Sign in with it/)).toBeVisible();
   await inspect(own, "an invitation for an account");
-  await own.getByRole("link", { name: "Go to your account" }).click();
+  await own.getByRole("link", { name: "Sign in to your account" }).click();
   const card = own.getByRole("region", { name: "Invitations" }).getByRole("listitem");
   await expect(card).toContainText("Join Acme?");
   await expect(card).toContainText("Project Member");

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { explain } from "@/lib/client/http/problem";
 import { acceptInvitation, invitationQuery, landingPath } from "@/lib/client/session/session";
@@ -9,7 +8,7 @@ import { useFragment } from "@/lib/client/session/use-url-fragment";
 import type { Invited } from "@/lib/contract/session";
 import { newPasswordField } from "./auth-fields";
 import { AuthForm } from "./auth-form";
-import { AuthFrame, SignInLink } from "./auth-frame";
+import { AuthFrame, FootNote, SignInLink } from "./auth-frame";
 import { PasswordHint } from "./password-hint";
 
 /** Shows the page that an invitation link opens. */
@@ -37,7 +36,6 @@ function InvitationOfToken({ token }: { readonly token: string }) {
     );
   }
   if (!invited) return <Waiting />;
-  if (invited.hasAccount) return <HasAccount invited={invited} />;
   return (
     <AuthFrame
       title={`Join ${invited.projectName}`}
@@ -48,29 +46,25 @@ function InvitationOfToken({ token }: { readonly token: string }) {
       }
     >
       <SignUpForm token={token} invited={invited} />
+      <AccountLink />
     </AuthFrame>
   );
 }
 
 /**
- * Tells the user to sign in. A link never joins an account to a project, because anyone may hold
- * it. The user decides after signing in.
+ * Leads a user with an account to the page where they accept or decline. A link never joins an
+ * account to a project, because anyone may hold it. It is shown to all, because the page does not
+ * know who has an account.
  */
-function HasAccount({ invited }: { readonly invited: Invited }) {
+function AccountLink() {
   return (
-    <AuthFrame
-      title={`You are invited to ${invited.projectName}`}
-      lead={
-        <>
-          <strong className="wrap-anywhere text-ink-strong">{invited.email}</strong> has an account
-          here. Sign in with it, then accept or decline the invitation on your account page.
-        </>
-      }
-    >
-      <ButtonLink href="/account" look="primary" className="justify-self-start">
-        Go to your account
-      </ButtonLink>
-    </AuthFrame>
+    <FootNote>
+      Do you already have an account with this e-mail?{" "}
+      <a href="/account" className="text-accent underline underline-offset-3">
+        Sign in to your account
+      </a>{" "}
+      and accept or decline the invitation there.
+    </FootNote>
   );
 }
 
@@ -80,7 +74,7 @@ async function enter(slug: string): Promise<void> {
   window.location.assign(`/p/${slug}`);
 }
 
-/** Form in which a user without an account chooses a name and a password. */
+/** Form that creates an account: the user chooses a name and a password. */
 function SignUpForm({ token, invited }: { readonly token: string; readonly invited: Invited }) {
   return (
     <AuthForm

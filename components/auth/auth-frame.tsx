@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/logo";
 
+/** Small text below a form, separated by a line: another way on. */
+export function FootNote({ children }: { readonly children: ReactNode }) {
+  return <p className="border-line border-t pt-4 text-13 text-ink-muted">{children}</p>;
+}
+
 /** Link to the sign-in page, for pages where nothing else can be done. */
 export function SignInLink({ text }: { readonly text: string }) {
   return (
-    <p className="border-line border-t pt-4 text-13 text-ink-muted">
+    <FootNote>
       {text}{" "}
       <a href="/sign-in" className="text-accent underline underline-offset-3">
         sign in
       </a>
       .
-    </p>
+    </FootNote>
   );
 }
 

@@ -95,8 +95,6 @@ export const resetPassword = endpoint({
 
 const invitation = z.object({
   ...{ isOpen, email, projectName: text, expiresAt: text },
-  /** Such a user cannot join by link, but signs in and accepts on the account page. */
-  hasAccount: yesOrNo,
   name: text.nullable(),
 });
 

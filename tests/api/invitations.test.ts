@@ -235,6 +235,29 @@ describe("an address that another project has invited before", () => {
   });
 });
 
+describe("the holder of a link, who may be the inviter", () => {
+  it("does not learn from look-ups or rejected passwords whether the address has an account", async () => {
+    const [known, unknown] = [newName("known"), newName("unknown")];
+    await people.person(known, owner, elsewhere);
+    const repliesFor = async (email: string) => {
+      const { token } = await invite("an owner here", email);
+      const manner = { address: `198.51.100.${(count % 250) + 1}` };
+      const send = async (path: string, body: JsonObject) => {
+        const reply = await people.ask("POST", path, { token, ...body }, manner);
+        return { ...reply.body, status: reply.status, email: "", requestId: "" };
+      };
+      return [
+        await send("/api/invitation/look-up", {}),
+        await send("/api/invitation/accept", { name: "Newcomer", password: "password1" }),
+        await send("/api/invitation/accept", { name: "", password: newPassword }),
+      ];
+    };
+    const replies = await repliesFor(emailOf(known));
+    expect(replies.map(({ status }) => status)).toEqual([200, 400, 400]);
+    expect(replies).toEqual(await repliesFor(emailOf(unknown)));
+  });
+});
+
 describe("an invitation whose sender lost its permissions in another way", () => {
   it("is closed when it is looked up, accepted or answered", async () => {
     const { engine, ask } = people;

@@ -22,7 +22,10 @@ import { addAccount, addMember } from "./add-account";
 import { claimablePerson } from "./claimable-person";
 import { granterGone } from "./membership-from";
 
-/** Returns the content of an invitation link, or why it cannot be used any more. */
+/**
+ * Returns the content of an invitation link, or why it cannot be used any more. It does not tell
+ * whether the address has an account, because the inviter holds the link, too.
+ */
 export async function lookUpInvitation(
   store: Store,
   token: string,
@@ -33,14 +36,12 @@ export async function lookUpInvitation(
   if (!row) return { isOpen: false, reason: invitationEnded };
   if (!(await presentGranterOf(reader, row, now))) return { isOpen: false, reason: granterGone };
   const place = await findRow(reader, project, String(row.projectId), "all");
-  const account = await reader.auth.accountOf(String(row.email));
   return {
     isOpen: true,
     email: String(row.email),
     name: typeof row.name === "string" ? row.name : null,
     projectName: String(place?.name ?? ""),
     expiresAt: String(row.expiresAt),
-    hasAccount: account !== undefined,
   };
 }
 
@@ -81,12 +82,13 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     await inTransaction(invited, (tx) => close(tx, asked));
     throw new AppError("not_found", granterGone);
   }
+  // Before the account is looked up, so that a rejected password does not tell whether there is one.
+  await checkNewcomer(store, asked, row);
   if (await store.reader.auth.accountOf(email)) {
     // Another call may have used the link since it was read.
     await openInvitation(store.reader, asked.token, asked.now());
     throw new AppError("conflict", hasAccount);
   }
-  await checkNewcomer(store, asked, row);
   const passwordHash = await hashPassword(asked.password);
   const accepted = await inTransaction(invited, async (tx) => {
     const { writer } = tx;
