@@ -270,10 +270,10 @@ describe("a person who leaves", () => {
     const mayRead = ["Delete API Key", "Read API Key"];
     expect(await seenBy(...mayRead)).toEqual(none);
     expect(await seenBy(...mayRead, "Read Incident")).toEqual({ ...none, keys: [weak._id] });
-    expect(await seenBy("Project Owner")).toEqual({
-      ...{ status: 200, keys: expect.arrayContaining([weak._id, strongId]) },
-      invitations: [offerId],
-    });
+    const all = await seenBy("Project Owner");
+    expect(all.keys).toContain(weak._id);
+    expect(all.keys).toContain(strongId);
+    expect(all.invitations).toEqual([offerId]);
   });
 });
 
