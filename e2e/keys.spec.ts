@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe";
 import { expectStaysOpen } from "./support/dialogs";
 import { holdResponses } from "./support/hold-response";
+import { inviteUser } from "./support/invite-user";
 import { loseReply } from "./support/lose-reply";
 import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -260,4 +261,28 @@ test("axe finds nothing on the keys page and its dialogs", { tag: "@hard" }, asy
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("textbox", { name: "Secret" })).toBeVisible();
   await expectAccessible(page, "the secret of a key");
+});
+
+test("a key with more rights than one's own is not offered for revocation", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
+  const projectId = await sampleProjectId(page.request);
+  const permissions = ["Project Admin"];
+  const own = await inviteUser(browser, page, projectId, { name: "Sasha", permissions });
+  for (const [name, role] of [
+    ["Weaker", "Project Member"],
+    ["Stronger", "Project Owner"],
+  ] as const) {
+    const data = { projectId, name, permissions: [role] };
+    await callApi(page.request, "POST", "/api/api-key", { data });
+  }
+  await own.goto("/p/acme/keys");
+  const revoke = own.getByRole("menuitem", { name: "Revoke…" });
+  await own.getByRole("button", { name: "Actions for Weaker" }).click();
+  await expect(revoke).toBeVisible();
+  await own.keyboard.press("Escape");
+  await own.getByRole("button", { name: "Actions for Stronger" }).click();
+  await expect(own.getByRole("menuitem", { name: "Check access…" })).toBeVisible();
+  await expect(revoke).toHaveCount(0);
+  await own.context().close();
 });

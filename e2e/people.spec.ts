@@ -282,6 +282,28 @@ test("a link is created and shown though the user tries to close the dialog mean
   await expect(page.getByRole("textbox", { name: "Link to set a new password" })).toBeVisible();
 });
 
+test("an invitation with more rights than one's own is listed, but not offered for revocation", {
+  tag: "@hard",
+}, async ({ page, browser }) => {
+  const projectId = await sampleProjectId(page.request);
+  const permissions = ["Project Admin"];
+  const own = await inviteUser(browser, page, projectId, { name: "Sasha", permissions });
+  for (const [email, role] of [
+    ["weaker@example.com", "Project Member"],
+    ["stronger@example.com", "Project Owner"],
+  ] as const) {
+    const data = { projectId, email, permissions: [role] };
+    await callApi(page.request, "POST", "/api/invitation", { data });
+  }
+  await own.goto("/p/acme/people");
+  const revoke = (email: string) =>
+    own.getByRole("button", { name: `Revoke the invitation of ${email}` });
+  await expect(own.getByText("stronger@example.com", { exact: true })).toBeVisible();
+  await expect(revoke("weaker@example.com")).toBeVisible();
+  await expect(revoke("stronger@example.com")).toHaveCount(0);
+  await own.context().close();
+});
+
 test("an invitation is revoked, and access is changed", { tag: "@hard" }, async ({ page }) => {
   await invite(page, "revoked@example.com", "Read All Project Resources");
   const revoke = page.getByRole("button", {
