@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
 import { IconButton } from "@/components/ui/icon-button";
-import { isControl } from "@/components/ui/is-control";
+import { isControl } from "@/components/ui/interaction/is-control";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";

@@ -2,7 +2,7 @@ import { memo, type RefObject, Suspense, useState } from "react";
 import type { ColumnParts, ShownColumn } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { rowId } from "@/components/resource/list/state/row-id";
-import { isControl } from "@/components/ui/is-control";
+import { isControl } from "@/components/ui/interaction/is-control";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import type { ExtraColumn } from "@/components/uptime/extra-column";
