@@ -4,6 +4,7 @@ import { PartError } from "@/components/errors/part-error";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { Swatch } from "@/components/ui/glyphs/dot";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { mayUse, useProject } from "@/lib/client/project/project";
@@ -87,7 +88,7 @@ type Editing = ReturnType<typeof useRules>;
 
 function SaveButtons({ editing }: { readonly editing: Editing }) {
   return (
-    <span className="ml-auto flex gap-2">
+    <span ref={passFocusOn} className="ml-auto flex gap-2">
       <Button size="small" onPress={editing.discard} isDisabled={editing.isPending}>
         Discard
       </Button>

@@ -10,7 +10,7 @@ import { openPalette } from "@/components/layout/palette/open-palette";
 import { Palette } from "@/components/layout/palette/palette";
 import { PasswordConfirmation } from "@/components/layout/prompts/password-confirmation";
 import { SessionEnded } from "@/components/layout/prompts/session-ended";
-import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 import { Sheet } from "@/components/ui/overlay/sheet";
 import { classes } from "@/components/ui/styles";
 import { notify } from "@/components/ui/toast/toast";

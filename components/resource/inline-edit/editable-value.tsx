@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import type { RecordProps } from "@/components/resource/record-props";
 import { IconButton } from "@/components/ui/icon-button";
 import { isControl } from "@/components/ui/interaction/is-control";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
@@ -63,6 +64,8 @@ export function EditableValue(props: Props) {
   return frame(
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button inside does the same by keyboard.
     <div
+      // A value that was emptied moves into the folded fields.
+      ref={passFocusOn}
       onClick={(event) => isPlain(event) && edit()}
       className={classes(
         "group/value relative -my-0.5 min-w-0 cursor-text rounded-sm py-0.5 hover:bg-surface-sunken max-md:pr-7",

@@ -5,6 +5,7 @@ import { type FormValue, inputError, sameValue } from "@/components/fields/form-
 import { inputs } from "@/components/fields/registry/inputs";
 import { LastEditor } from "@/components/resource/saving/last-editor";
 import { Button } from "@/components/ui/button";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { DiscardDialog } from "@/components/ui/unsaved-changes/discard-dialog";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";
@@ -186,10 +187,11 @@ function ValueForm(props: FormProps) {
 }
 
 /** Focuses the first input, so that a user of the keyboard can type at once. */
-function focusFirst(form: HTMLFormElement | null): void {
+function focusFirst(form: HTMLFormElement | null): () => void {
   const first = form?.querySelector<HTMLElement>(typedIn) ?? form?.querySelector("button");
   // A record picker shows its selection only without the focus, so it is rendered first.
   requestAnimationFrame(() => first?.focus());
+  return passFocusOn(form);
 }
 
 const typedIn =

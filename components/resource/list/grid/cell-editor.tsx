@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { ValueEditor } from "@/components/resource/inline-edit/value-editor";
-import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 import { classes, styles } from "@/components/ui/styles";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";

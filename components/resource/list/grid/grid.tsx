@@ -9,7 +9,7 @@ import {
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import { useRowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Checkbox } from "@/components/ui/form/checkbox";
-import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 
 /**
  * Keeps the focus in a region: if the focused button is removed with the selection or result, the

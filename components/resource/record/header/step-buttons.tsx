@@ -4,7 +4,7 @@ import { explainAccessPath } from "@/components/errors/explain-access-path";
 import type { RecordProps } from "@/components/resource/record-props";
 import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { Button } from "@/components/ui/button";
-import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project/project";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/saving/lifecycle";

@@ -4,6 +4,7 @@ import { PartError } from "@/components/errors/part-error";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/form/select";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { Skeleton } from "@/components/ui/skeleton";
 import { titleOf } from "@/components/words/field-title";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -40,7 +41,7 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
           className="w-56"
         />
         {field !== undefined && (
-          <Button look="quiet" onPress={() => void setField(null)}>
+          <Button ref={passFocusOn} look="quiet" onPress={() => void setField(null)}>
             Show all fields
           </Button>
         )}
@@ -57,6 +58,7 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
       )}
       {log.hasNextPage && (
         <Button
+          ref={passFocusOn}
           className="w-fit"
           isPending={older.isPending}
           onPress={() => void older.fetchNext()}

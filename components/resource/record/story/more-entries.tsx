@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 
 /** Loads further entries when it comes into view, or by its button. */
 export function MoreEntries(props: {
@@ -27,7 +28,7 @@ export function MoreEntries(props: {
   }, [count]);
   return (
     <div ref={place} className="py-2">
-      <Button size="small" isPending={isPending} onPress={onMore}>
+      <Button ref={passFocusOn} size="small" isPending={isPending} onPress={onMore}>
         Show more entries
       </Button>
     </div>

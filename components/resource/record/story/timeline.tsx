@@ -1,6 +1,7 @@
 import { PartError } from "@/components/errors/part-error";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { ActionsMenu } from "@/components/ui/overlay/actions-menu";
 import { MenuItem } from "@/components/ui/overlay/menu-parts";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -84,7 +85,7 @@ function Begins(props: {
   return (
     <p className="flex flex-wrap items-center gap-3 text-13 text-ink-muted">
       {where} {fullTime(props.at, zone)}
-      <Button size="small" onPress={props.onEnd}>
+      <Button ref={passFocusOn} size="small" onPress={props.onEnd}>
         Show all
       </Button>
     </p>

@@ -3,6 +3,7 @@ import { RecordReference } from "@/components/fields/relation/record-reference";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { extraColumnOf } from "@/components/uptime/extra-column";
 import { ListedIds } from "@/components/uptime/listed-ids";
 import { useClock, useNow } from "@/lib/client/device/clock";
@@ -45,6 +46,7 @@ export function MonitorsGlance({ resource, record, monitors }: Props) {
       </MonitorsOf>
       {monitors.length > 0 && mayShowStrips && !hasStrips && (
         <Button
+          ref={passFocusOn}
           look="quiet"
           size="small"
           className="justify-self-start"

@@ -1,0 +1,125 @@
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import type { JsonObject } from "@/lib/schema/json";
+import { createRecord, declareIncident, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+interface Press {
+  /** The address below the project. */
+  readonly path: string | ((request: APIRequestContext) => Promise<string>);
+  /** Done before the press. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** The control that has the focus when the key is pressed. */
+  readonly control: (page: Page) => Locator;
+  readonly key?: string;
+  /** The element that has the focus when the control is gone. */
+  readonly next: (page: Page) => Locator;
+}
+
+const incident = `incident/${sampleId("incident", 58)}`;
+const statusPage = `status-page/${sampleId("status-page", 1)}`;
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name, exact: true });
+const region = (name: string) => (page: Page) => page.getByRole("region", { name, exact: true });
+const tab = (name: RegExp) => (page: Page) => page.getByRole("tabpanel", { name });
+const facts = (page: Page) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "Facts" }) });
+
+const addRule = (page: Page) => button("Add rule")(page).click();
+
+const label = async (request: APIRequestContext) => {
+  const data = { name: "Described", color: "#123456", description: "A text" };
+  return `label/${await createRecord(request, "label", data)}`;
+};
+const announcement = async (request: APIRequestContext) => {
+  const made = await createRecord(request, "status-page-announcement", {
+    ...{ title: "Maintenance", description: "Tonight", isOwnerNotified: false },
+    showAnnouncementAt: "2026-01-01T00:00:00.000Z",
+    endAnnouncementAt: "2026-01-02T00:00:00.000Z",
+  });
+  return `status-page-announcement/${made}`;
+};
+const rename = (request: APIRequestContext, id: string, data: JsonObject) =>
+  callApi(request, "PUT", `/api/incident/${id}`, { data });
+
+/** Opens the editor of a value and empties it. */
+const empty = (title: string) => async (page: Page) => {
+  await page.getByRole("button", { name: `Edit ${title}`, exact: true }).press("Enter");
+  await page.getByRole("textbox", { name: title }).fill("");
+};
+
+const disappearing: Readonly<Record<string, Press>> = {
+  "the end of a jump in the timeline": {
+    path: `${incident}?at=2027-01-01T00:00:00.000Z`,
+    ...{ control: button("Show all"), next: region("Timeline") },
+  },
+  "the last page of a timeline": {
+    path: async (request) => {
+      const [projectId, incidentId] = [
+        await sampleProjectId(request),
+        await declareIncident(request),
+      ];
+      for (const count of [100, 110]) {
+        const data = { projectId, incidentId, note: "Still slow", isOwnerNotified: false };
+        const items = Array.from({ length: count }, () => ({ data }));
+        await callApi(request, "POST", "/api/incident-internal-note/bulk-create", { items });
+      }
+      return `incident/${incidentId}`;
+    },
+    // A wide window loads further entries without the button.
+    prepare: (page) => page.setViewportSize({ width: 900, height: 800 }),
+    ...{ control: button("Show more entries"), next: region("Timeline") },
+  },
+  "all fields of a history": {
+    path: `${incident}?tab=history&field=title`,
+    ...{ control: button("Show all fields"), next: tab(/^History/) },
+  },
+  "the last page of a history": {
+    path: async (request) => {
+      const id = await declareIncident(request);
+      for (let time = 1; time <= 26; time += 1)
+        await rename(request, id, { title: `Title ${time}` });
+      return `incident/${id}?tab=history`;
+    },
+    ...{ control: button("Show older changes"), next: tab(/^History/) },
+  },
+  "the uptime of monitors": {
+    path: async (request) =>
+      `incident/${await declareIncident(request, { monitors: [sampleId("monitor", 2)] })}`,
+    ...{ control: button("Show uptime of 90 days"), next: region("At a glance") },
+  },
+  "the discarded colors of a status page": {
+    ...{ path: statusPage, prepare: addRule },
+    ...{ control: button("Discard"), next: region("Bar colors") },
+  },
+  "the saved colors of a status page": {
+    ...{ path: statusPage, prepare: addRule },
+    ...{ control: button("Save colors"), next: region("Bar colors") },
+  },
+  "a fact that is emptied": {
+    ...{ path: announcement, prepare: empty("Shown until"), next: facts },
+    control: button("Save"),
+  },
+  "a long text that is emptied": {
+    ...{ path: label, prepare: empty("Description"), next: tab(/^Overview/) },
+    control: button("Save"),
+  },
+};
+
+for (const [what, { path, prepare, control, key = "Enter", next }] of Object.entries(disappearing))
+  test(`the focus stays near a control that disappears: ${what}`, { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    const address = typeof path === "string" ? path : await path(request);
+    await page.goto(`/p/acme/${address}`);
+    await prepare?.(page);
+    await control(page).press(key);
+    await expect(control(page)).toHaveCount(0);
+    await expect(page.locator("body")).not.toBeFocused();
+    await expect(next(page)).toBeFocused();
+  });
