@@ -29,6 +29,11 @@ const tab = (name: RegExp) => (page: Page) => page.getByRole("tabpanel", { name 
 const facts = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Facts" }) });
 
+const owners = (page: Page) => page.getByRole("form", { name: "Add to Incident user owners" });
+const addOwner = button("Add to Incident user owners");
+const openOwners = (page: Page) => addOwner(page).click();
+const ownersOfNew = async (request: APIRequestContext) =>
+  `incident/${await declareIncident(request)}?tab=related`;
 const addRule = (page: Page) => button("Add rule")(page).click();
 
 const label = async (request: APIRequestContext) => {
@@ -92,6 +97,23 @@ const disappearing: Readonly<Record<string, Press>> = {
       `incident/${await declareIncident(request, { monitors: [sampleId("monitor", 2)] })}`,
     ...{ control: button("Show uptime of 90 days"), next: region("At a glance") },
   },
+  "Cancel of a form in place": {
+    ...{ path: ownersOfNew, prepare: openOwners, next: addOwner },
+    control: (page) => owners(page).getByRole("button", { name: "Cancel" }),
+  },
+  "Escape in a form in place": {
+    ...{ path: ownersOfNew, prepare: openOwners, next: addOwner, key: "Escape" },
+    control: (page) => owners(page).getByRole("combobox"),
+  },
+  "Add in a form in place": {
+    ...{ path: ownersOfNew, next: addOwner },
+    prepare: async (page) => {
+      await openOwners(page);
+      await owners(page).getByRole("combobox").fill(sampleId("user", 1));
+      await page.getByRole("option").first().click();
+    },
+    control: (page) => owners(page).getByRole("button", { name: "Add", exact: true }),
+  },
   "the discarded colors of a status page": {
     ...{ path: statusPage, prepare: addRule },
     ...{ control: button("Discard"), next: region("Bar colors") },
@@ -99,6 +121,12 @@ const disappearing: Readonly<Record<string, Press>> = {
   "the saved colors of a status page": {
     ...{ path: statusPage, prepare: addRule },
     ...{ control: button("Save colors"), next: region("Bar colors") },
+  },
+  "a cleared time": {
+    path: announcement,
+    prepare: (page) => button("Edit Shown until")(page).press("Enter"),
+    control: button("Clear"),
+    next: (page) => page.getByRole("textbox", { name: "Shown until" }),
   },
   "a fact that is emptied": {
     ...{ path: announcement, prepare: empty("Shown until"), next: facts },
@@ -123,3 +151,15 @@ for (const [what, { path, prepare, control, key = "Enter", next }] of Object.ent
     await expect(page.locator("body")).not.toBeFocused();
     await expect(next(page)).toBeFocused();
   });
+
+test("Escape closes an editor whose time was cleared", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/p/acme/${await announcement(request)}`);
+  await button("Edit Shown until")(page).press("Enter");
+  await button("Clear")(page).press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("form", { name: "Edit Shown until" })).toHaveCount(0);
+  await expect(button("Edit Shown until")(page)).toBeFocused();
+});

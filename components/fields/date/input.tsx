@@ -20,6 +20,7 @@ export function DateInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const { zone } = useClock();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const value = textIn(props.value);
   const time = useEnteredTime(value, zone, onChange);
@@ -33,6 +34,7 @@ export function DateInput(props: InputProps) {
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <input
           {...attributes}
+          ref={input}
           aria-describedby={described}
           name={column.name}
           value={time.text}
@@ -73,7 +75,13 @@ export function DateInput(props: InputProps) {
           Now
         </Button>
         {value !== "" && (
-          <Button look="quiet" onPress={() => time.set("")}>
+          <Button
+            look="quiet"
+            onPress={() => {
+              time.set("");
+              input.current?.focus({ preventScroll: true });
+            }}
+          >
             Clear
           </Button>
         )}

@@ -86,7 +86,15 @@ function nameOf({ name }: Resource): string {
   return sentenceCase(name);
 }
 
-/** Focuses the picker, so that a user of the keyboard can type at once. */
-function focusFirst(form: HTMLFormElement | null): void {
+/**
+ * Focuses the picker, so that a user of the keyboard can type at once. The button that opened the
+ * form gets the focus back.
+ */
+function focusFirst(form: HTMLFormElement | null): () => void {
+  const opener = document.activeElement;
   form?.querySelector("input")?.focus();
+  return () => {
+    if (opener instanceof HTMLElement && form?.contains(document.activeElement))
+      opener.focus({ preventScroll: true });
+  };
 }
