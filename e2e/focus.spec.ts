@@ -163,3 +163,31 @@ test("Escape closes an editor whose time was cleared", { tag: "@hard" }, async (
   await expect(page.getByRole("form", { name: "Edit Shown until" })).toHaveCount(0);
   await expect(button("Edit Shown until")(page)).toBeFocused();
 });
+
+test("a record that is moved to an end of its list keeps the focus on its button", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.goto(`/p/acme/project/${await sampleProjectId(request)}`);
+  const rows = page.getByRole("grid", { name: "Incident severities, in order" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  for (const { tabs, direction, end } of [
+    { tabs: 2, direction: "up", end: 0 },
+    { tabs: 3, direction: "down", end: 2 },
+  ]) {
+    await rows.nth(0).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(rows.nth(1)).toBeFocused();
+    for (let tab = 0; tab < tabs; tab += 1) await page.keyboard.press("Tab");
+    const move = rows.nth(1).getByRole("button", { name: new RegExp(`${direction}$`) });
+    await expect(move).toBeFocused();
+    const name = (await move.getAttribute("aria-label")) ?? "";
+    await page.keyboard.press("Enter");
+    const moved = rows.nth(end).getByRole("button", { name });
+    await expect(moved).toBeFocused();
+    await expect(moved).toBeDisabled();
+    await page.waitForLoadState("networkidle");
+    await expect(moved).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(moved, "which moves no further").toBeFocused();
+  }
+});

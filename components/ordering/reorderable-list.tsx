@@ -90,14 +90,27 @@ interface MoveProps {
   readonly onMove: (by: number) => void;
 }
 
+const blockedLook = "aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
+
 function MoveButtons({ item, isFirst, isLast, onMove }: MoveProps) {
   const name = bidiIsolate(item.text);
   return (
     <>
-      <IconButton label={`Move ${name} up`} isDisabled={isFirst} onPress={() => onMove(-1)}>
+      <IconButton
+        label={`Move ${name} up`}
+        // A move to an end of the list keeps the focus here.
+        aria-disabled={isFirst}
+        onPress={() => onMove(-1)}
+        className={blockedLook}
+      >
         <ArrowUp size={14} aria-hidden />
       </IconButton>
-      <IconButton label={`Move ${name} down`} isDisabled={isLast} onPress={() => onMove(1)}>
+      <IconButton
+        label={`Move ${name} down`}
+        aria-disabled={isLast}
+        onPress={() => onMove(1)}
+        className={blockedLook}
+      >
         <ArrowDown size={14} aria-hidden />
       </IconButton>
     </>

@@ -31,6 +31,7 @@ export function Button({ look, size, className, children, ...rest }: ButtonProps
 
 export interface PlainButtonProps extends Omit<React.ComponentProps<"button">, "disabled"> {
   readonly onPress?: (() => void) | undefined;
+  /** A disabled button loses the focus. With `aria-disabled` it keeps it, and cannot be pressed. */
   readonly isDisabled?: boolean | undefined;
   /** The button keeps the focus and cannot be pressed. */
   readonly isPending?: boolean | undefined;
@@ -42,16 +43,17 @@ export interface PlainButtonProps extends Omit<React.ComponentProps<"button">, "
  */
 export function PlainButton(props: PlainButtonProps) {
   const { onPress, isDisabled, isPending, type = "button", onClick, ...rest } = props;
+  const isBlocked = isPending || rest["aria-disabled"] === true;
   return (
     <button
       {...rest}
       // Enter in a text input presses the button of its form.
       type={isPending ? "button" : type}
       disabled={isDisabled}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isBlocked || undefined}
       data-pending={isPending || undefined}
       onClick={(event) => {
-        if (isPending) return;
+        if (isBlocked) return;
         // A closed dialog returns the focus. Safari gives none to a clicked button.
         event.currentTarget.focus({ preventScroll: true });
         onClick?.(event);
