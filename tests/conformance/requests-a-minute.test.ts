@@ -113,6 +113,14 @@ describe("requests on public paths with credentials that were valid recently", (
     expect([other.status, other.headers["ratelimit-remaining"]]).toEqual([200, "599"]);
   });
 
+  it("count for the address once the session ended", async () => {
+    const ask = await signedIn();
+    const ended = await strictly("192.0.2.8", "/api/auth/sign-out", { ...ask, body: {} }, "POST");
+    expect(ended.status).toBe(200);
+    const after = await strictly("192.0.2.6", path, ask);
+    expect([after.body.user, after.headers["ratelimit-limit"]]).toEqual([null, "600"]);
+  });
+
   it("count for the session, not for its address", async () => {
     const ask = await signedIn();
     const [refused] = await refusedOf(100, "192.0.2.4", ask);
@@ -129,14 +137,6 @@ describe("requests on public paths with credentials that were valid recently", (
     expect(first.headers["ratelimit-limit"]).toBe("600");
     const [refused] = await refusedOf(3_000, "192.0.2.5", { key });
     expect(refused?.body).toMatchObject({ code: "too_many_requests", notBegun: true });
-  });
-
-  it("count for the address once the session ended", async () => {
-    const ask = await signedIn();
-    const ended = await strictly("192.0.2.8", "/api/auth/sign-out", { ...ask, body: {} }, "POST");
-    expect(ended.status).toBe(200);
-    const after = await strictly("192.0.2.6", path, ask);
-    expect([after.body.user, after.headers["ratelimit-limit"]]).toEqual([null, "600"]);
   });
 
   it.each([
