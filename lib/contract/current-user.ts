@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import type { Said } from "./endpoint";
 import { text, texts, yesOrNo } from "./parts";
 
@@ -16,8 +17,7 @@ const project = z.object({
   permissions: texts,
 });
 
-/** The caller, their rights and their deployment. */
-export const currentUser = z.object({
+const currentUserShape = {
   type: z.enum(["user", "apiKey", "system"]),
   ...{ _id: text, name: text },
   /** Null for a key. */
@@ -28,7 +28,15 @@ export const currentUser = z.object({
   projects: z.array(project),
   database: z.object({ inMemory: yesOrNo }),
   server: z.object({ version: text.nullable() }),
-});
+};
+
+/** The caller, their rights and their deployment. */
+export const currentUser = z.object(currentUserShape).meta(schemaRef("CurrentUser"));
 
 export type CurrentUser = Said<z.output<typeof currentUser>>;
 export type MyProject = Said<z.output<typeof project>>;
+
+/** The component of the document that `currentUser` refers to. */
+export const currentUserComponents = {
+  CurrentUser: z.object(currentUserShape),
+} satisfies Record<string, z.ZodType>;

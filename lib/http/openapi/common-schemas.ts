@@ -1,3 +1,4 @@
+import { currentUserComponents } from "@/lib/contract/current-user";
 import { reportComponents } from "@/lib/contract/report-parts";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
@@ -46,7 +47,10 @@ export const schemas: JsonObject = {
   Empty: { type: "object", maxProperties: 0 },
   ListQuery: { type: "object", description: "The query of a list that counts the same." },
   ...Object.fromEntries(
-    Object.entries(reportComponents).map(([name, part]) => [name, endpointSchema(part, "output")]),
+    Object.entries({ ...currentUserComponents, ...reportComponents }).map(([name, part]) => [
+      name,
+      endpointSchema(part, "output"),
+    ]),
   ),
   Health: closedObject({ status: { type: "string", const: "ok" } }),
 };
