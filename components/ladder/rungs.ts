@@ -47,7 +47,7 @@ export function peopleOf(rung: Rung, members: readonly Row[] | undefined): reado
   return [...new Set([...rung.userIds, ...ofTeams.map(({ userId }) => String(userId))])];
 }
 
-/** Whom a whole round of a policy notifies. */
+/** The people that a whole round of a policy notifies. */
 interface Reach {
   readonly people: number;
   /** More people may be notified, because the members of a team are unknown. */
@@ -58,7 +58,7 @@ interface Reach {
   readonly namesUnreached: boolean;
 }
 
-/** Returns whom the rungs that are reached name; the others notify nobody. */
+/** Counts the people of the rungs that are reached. The other rungs notify nobody. */
 export function reachOf(rungs: readonly Rung[], members: readonly Row[] | undefined): Reach {
   const reached = rungs.filter(({ atMinutes }) => atMinutes !== undefined);
   return {
