@@ -462,3 +462,13 @@ test("a note of a clean shutdown belongs to the owner of the file, and one of ot
   await (await open()).close();
   expect(lstatSync(`${file}.closed`).isFile()).toBe(true);
 });
+
+test("a link in the place of a note of a clean shutdown is not followed", async () => {
+  await (await open()).close();
+  truncateSync(file, 256_000_001);
+  const other = join(folder, "other");
+  writeFileSync(other, "of another");
+  symlinkSync(other, `${file}.closed`);
+  noteCleanShutdown(file);
+  expect(readFileSync(other, "utf8")).toBe("of another");
+});

@@ -1,4 +1,13 @@
-import { chownSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 
 /** Size in bytes below which a file is checked at each start, which takes less than a second. */
 const alwaysCheckedBytes = 256_000_000;
@@ -16,12 +25,24 @@ export function noteCleanShutdown(path: string): void {
   try {
     // A remaining log has not been merged into the file.
     if (existsSync(`${path}-wal`) || !isLarge(path)) return;
-    writeFileSync(notePath(path), stateOf(path), { mode: 0o600 });
-    // A command run by root closes the file before the server's account opens it.
-    const { uid, gid } = statSync(path);
-    chownSync(notePath(path), uid, gid);
+    writeNote(path);
   } catch {
     // See above.
+  }
+}
+
+/**
+ * Writes the note for the owner of the database, because a command run by root may close it. Follows no
+ * link that stands in the place of the note.
+ */
+function writeNote(path: string): void {
+  const { uid, gid } = statSync(path);
+  const note = openSync(notePath(path), "wx", 0o600);
+  try {
+    writeFileSync(note, stateOf(path));
+    fchownSync(note, uid, gid);
+  } finally {
+    closeSync(note);
   }
 }
 
