@@ -435,6 +435,25 @@ test("the column of uptime is moved and hidden like any other", { tag: "@hard" }
   await expect(page.getByRole("columnheader").nth(3)).toHaveText("Uptime, 90 days");
 });
 
+test("no column moves while a row shows its next steps", async ({ page }) => {
+  await page.goto("/p/acme/alert");
+  const row = gridRows(page).first();
+  const places = () =>
+    row.evaluate((shown) =>
+      [...(shown.closest("table")?.querySelectorAll("th, [data-column]") ?? [])]
+        .filter((cell) => cell.matches("th") || shown.contains(cell))
+        .map((cell) => Math.round(cell.getBoundingClientRect().left)),
+    );
+  await expect(row).toHaveAttribute("data-work", "open");
+  const before = await places();
+  await row.hover();
+  const step = row.getByRole("button", { name: /^Acknowledge ALT-\d+$/ });
+  await expect(step).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.setViewportSize({ width: 640, height: 600 });
+  await expect(step).toBeInViewport({ ratio: 1 });
+});
+
 test("an open row offers its next steps when it is hovered or focused", { tag: "@hard" }, async ({
   page,
 }) => {

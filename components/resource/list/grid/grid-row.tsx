@@ -66,12 +66,13 @@ export const GridRow = memo(function GridRow(props: Props) {
         acts.current.onOpen(id, event);
       }}
       data-work={work.phase}
-      className="group/row relative cursor-pointer outline-none"
+      className="group/row cursor-pointer outline-none"
     >
       <td
         className={classes(
           "row-surface sticky left-0 z-2 border-line border-b p-0",
-          isActive && "shadow-[inset_2px_0_var(--accent)]",
+          // Forced colors have no shadows.
+          isActive && "shadow-[inset_2px_0_var(--accent)] forced-colors:border-l-4",
           isActive && work.color !== undefined && "shadow-[inset_5px_0_var(--accent)]!",
         )}
         style={{ height }}
@@ -85,13 +86,6 @@ export const GridRow = memo(function GridRow(props: Props) {
           onChange={(event) => acts.current.selection.toggle(id, isWithShift(event.nativeEvent))}
         />
       </td>
-      {hasSteps && (
-        <td className="row-surface absolute inset-y-0 right-0 z-3 flex items-center gap-1 border-line border-b px-2 empty:hidden">
-          <Suspense>
-            <RowSteps resource={resource} record={row} />
-          </Suspense>
-        </td>
-      )}
       <Cells {...cells} columns={parts.before} />
       {extra && (
         <td className="row-surface border-line border-b px-2" style={{ height }}>
@@ -101,6 +95,15 @@ export const GridRow = memo(function GridRow(props: Props) {
         </td>
       )}
       {parts.after.length > 0 && <Cells {...cells} columns={parts.after} />}
+      {hasSteps && (
+        <td className="sticky right-0 z-3 p-0">
+          <div className="row-surface absolute inset-y-0 right-0 flex items-center gap-1 border-line border-b px-2 empty:hidden">
+            <Suspense>
+              <RowSteps resource={resource} record={row} />
+            </Suspense>
+          </div>
+        </td>
+      )}
     </tr>
   );
 });

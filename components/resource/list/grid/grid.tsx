@@ -20,6 +20,12 @@ import { HeaderCell } from "./header-cell";
 import { focusRow } from "./use-list-shortcuts";
 import { useTopOfPage } from "./use-top-of-page";
 
+/**
+ * The width of the last column, in pixels. The next steps of a row lie over the columns before it.
+ * The column is always there, so that no column moves when a row shows its steps.
+ */
+const stepsWidth = 1;
+
 /** Records as a table with its own scroll area, a sticky head and virtualized rows. */
 export function Grid(props: GridProps) {
   const { resource, layout, total, isStale, isBusy, empty } = props;
@@ -50,7 +56,7 @@ export function Grid(props: GridProps) {
   // Columns that are left out on narrow screens do not widen the table.
   const least = shown.reduce(
     (sum, { width, fitting }) => (fitting === undefined ? sum + width : sum),
-    selectWidth + extraWidth,
+    selectWidth + extraWidth + stepsWidth,
   );
   return (
     <div
@@ -64,7 +70,7 @@ export function Grid(props: GridProps) {
         role="grid"
         aria-label={sentenceCase(resource.plural)}
         aria-rowcount={total < 0 ? -1 : total + 1}
-        aria-colcount={layout.columns.length + (extra ? 2 : 1)}
+        aria-colcount={layout.columns.length + (extra ? 3 : 2)}
         aria-multiselectable
         aria-busy={isBusy || isStale}
         className="w-full table-fixed border-separate border-spacing-0 text-13"
@@ -159,6 +165,7 @@ function GridHead(props: HeadProps) {
         {parts.after.map(({ column, width, style, fitting }) => (
           <HeaderCell key={column.name} {...props} {...{ column, width, style, fitting }} />
         ))}
+        <td className="border-line border-b bg-surface p-0" style={{ width: stepsWidth }} />
       </tr>
     </thead>
   );
