@@ -10,7 +10,7 @@ export const serviceDependency = defineResource({
   about: "States that one service depends on another.",
   label: "dependencyService",
   inReference: true,
-  listed: ["service", "dependencyService", "createdAt"],
+  listed: ["serviceId", "dependencyServiceId", "createdAt"],
   distinct: ["serviceId", "dependencyServiceId"],
   fields: {
     service: parent("service"),
