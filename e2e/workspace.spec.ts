@@ -69,6 +69,9 @@ test("an alert is handed over, and its header and preview show users beside team
   await expect(header).toContainText("No owner");
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Hand ALT-\d+ over/ });
+  await dialog.getByRole("combobox", { name: /^Owner/ }).fill("nobody of this name");
+  await dialog.getByRole("button", { name: "Hand over", exact: true }).click();
+  await expect(dialog.getByText("Choose the user who takes over from the list.")).toBeVisible();
   await dialog.getByRole("combobox", { name: /^Owner/ }).fill("Pr");
   await page.getByRole("option", { name: /Priya/ }).first().click();
   await dialog.getByRole("button", { name: "Hand over", exact: true }).click();

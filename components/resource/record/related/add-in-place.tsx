@@ -3,9 +3,11 @@ import { useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
 import { RelationInput } from "@/components/fields/relation/input";
+import { unchosenError, unchosenName } from "@/components/fields/unchosen-name";
 import { defaultRecord } from "@/components/resource/saving/default-record";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast/toast";
+import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { createOnce } from "@/lib/client/saving/create-once";
@@ -28,7 +30,10 @@ export function AddInPlace({ set, columns, onDone }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [create] = useState(createOnce);
   const { send, isPending, error } = useRequest({ failed: `${nameOf(resource)} not added` });
-  const isWhole = columns.every(({ name }) => (chosen[name] ?? "") !== "");
+  const isWhole = columns.every(({ name }) => {
+    const value = chosen[name] ?? "";
+    return value !== "" && unchosenName(value) === undefined;
+  });
   const add = () =>
     void send(async () => {
       const start = defaultRecord(resource, new Date());
@@ -61,6 +66,7 @@ export function AddInPlace({ set, columns, onDone }: Props) {
           value={chosen[column.name] ?? ""}
           onChange={(id) => setChosen((now) => ({ ...now, [column.name]: String(id ?? "") }))}
           onBlur={() => undefined}
+          error={faultOf(column, chosen[column.name])}
           isNew
         />
       ))}
@@ -80,6 +86,11 @@ export function AddInPlace({ set, columns, onDone }: Props) {
       </div>
     </form>
   );
+}
+
+function faultOf(column: Column, value = ""): string | undefined {
+  const fault = unchosenError(value);
+  return fault && `${titleOf(column)} ${fault}.`;
 }
 
 function nameOf({ name }: Resource): string {
