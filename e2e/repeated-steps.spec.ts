@@ -45,6 +45,7 @@ test.describe("a step whose reply is lost", () => {
     await expect(page.getByText(`${name} not resolved`)).toBeVisible();
     await resolve.click();
     await expect(page.getByText(`${name} resolved`)).toBeVisible();
+    await expect(page.getByText(`${name} not resolved`)).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Change undone")).toBeVisible();
     expect(await eventsOf(request, id, 3)).toBe(0);

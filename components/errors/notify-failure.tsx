@@ -1,4 +1,4 @@
-import { notify, type ToastMessage } from "@/components/ui/toast/toast";
+import { closeFailures, notify, type ToastMessage } from "@/components/ui/toast/toast";
 import { isProblem } from "@/lib/client/http/problem";
 import { ErrorMessage } from "./error-message";
 
@@ -19,15 +19,18 @@ export function notifyFailure(
 
 /**
  * Shows the result of an action in a toast, on whatever page the user is by then. `failed` is the
- * title if the action rejects.
+ * title if the action rejects. The failure of an earlier try disappears.
  */
 export async function notifyResult(
   act: () => Promise<ToastMessage>,
   failed: string,
 ): Promise<void> {
   try {
-    notify(await act());
+    const done = await act();
+    closeFailures(failed);
+    notify(done);
   } catch (error) {
+    closeFailures(failed);
     notifyFailure(failed, error);
   }
 }

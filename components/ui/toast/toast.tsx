@@ -28,6 +28,16 @@ export function notify(note: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
+/** Closes the shown failures of this title: the action has been tried again. */
+export function closeFailures(title: string): void {
+  if (!isWanted) return;
+  void load().then(({ queue }) => {
+    for (const { key, content } of queue.visibleToasts) {
+      if (content.tone === "danger" && content.title === title) queue.close(key);
+    }
+  });
+}
+
 /** Container of the toasts; once per page, last in the body. Loaded with the first toast. */
 export function Toasts() {
   const isShown = useSyncExternalStore(
