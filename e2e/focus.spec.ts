@@ -58,6 +58,15 @@ const empty = (title: string) => async (page: Page) => {
 };
 
 const disappearing: Readonly<Record<string, Press>> = {
+  "Collapse of the sidebar": {
+    ...{ path: incident, control: button("Collapse the sidebar") },
+    next: button("Expand the sidebar"),
+  },
+  "Expand of the sidebar": {
+    path: incident,
+    prepare: (page) => button("Collapse the sidebar")(page).click(),
+    ...{ control: button("Expand the sidebar"), next: button("Collapse the sidebar") },
+  },
   "the end of a jump in the timeline": {
     path: `${incident}?at=2027-01-01T00:00:00.000Z`,
     ...{ control: button("Show all"), next: region("Timeline") },
@@ -190,4 +199,14 @@ test("a record that is moved to an end of its list keeps the focus on its button
     await page.keyboard.press("Enter");
     await expect(moved, "which moves no further").toBeFocused();
   }
+});
+
+test("Enter leaves the focus in the input whose value is refused", async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await page.getByRole("button", { name: "Filter as text" }).click();
+  const input = page.getByRole("combobox", { name: "Filter as text" });
+  await input.fill("sate:1");
+  await input.press("Enter");
+  await expect(page.getByText('There is no field "sate".')).toBeVisible();
+  await expect(input).toBeFocused();
 });

@@ -54,8 +54,10 @@ export function PlainButton(props: PlainButtonProps) {
       data-pending={isPending || undefined}
       onClick={(event) => {
         if (isBlocked) return;
-        // A closed dialog returns the focus. Safari gives none to a clicked button.
-        event.currentTarget.focus({ preventScroll: true });
+        // A closed dialog returns the focus. Safari gives none to a clicked button. Enter in an input
+        // clicks the button of its form (detail 0): the user corrects that input next.
+        const isByEnter = type === "submit" && event.detail === 0;
+        if (!isByEnter) event.currentTarget.focus({ preventScroll: true });
         onClick?.(event);
         onPress?.();
       }}

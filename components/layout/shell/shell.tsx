@@ -43,8 +43,12 @@ export function Shell({ wasFolded, children }: Props) {
   const [open, setOpen] = useState<"menu" | "keys">();
   const [isFolded, setFolded] = usePersistentSwitch(`side-bar:${me._id}`, wasFolded);
   const { trouble, retry } = useConnection();
+  const side = useRef<HTMLElement>(null);
   const fold = () => {
+    const hadFocus = side.current?.contains(document.activeElement) === true;
     setFolded(!isFolded);
+    // The pressed button disappears. Its counterpart is the first one of the other sidebar.
+    if (hadFocus) requestAnimationFrame(() => side.current?.querySelector("button")?.focus());
     saveInCookie("side-bar", isFolded ? "open" : "folded");
   };
   const showKeys = () => setOpen("keys");
@@ -70,7 +74,10 @@ export function Shell({ wasFolded, children }: Props) {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface-sunken md:block">
+      <aside
+        ref={side}
+        className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface-sunken md:block"
+      >
         {isFolded ? <SideRail onUnfold={fold} /> : <SideNav onFold={fold} />}
       </aside>
       <div className="flex min-w-0 flex-col">
