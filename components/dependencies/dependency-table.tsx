@@ -35,7 +35,7 @@ export function DependencyTable({ around, name }: Props) {
                 <Cycle service={service} all={services} />
               </td>
               {isTold && (
-                <td>
+                <td className="whitespace-nowrap">
                   <Status service={service} />
                 </td>
               )}

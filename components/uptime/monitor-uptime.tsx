@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { uptimeQuery } from "@/lib/client/queries/uptime";
 import { mostDays } from "@/lib/schema/uptime/uptime-limits";
@@ -34,9 +35,9 @@ export function MonitorUptime({ record }: RecordProps) {
             name={String(record.name ?? "this monitor")}
             days={days}
           />
-          <p className="text-12 text-ink-muted">
+          <p className="wrap-anywhere text-12 text-ink-muted">
             {`${days} days in ${data.timeZone}, today until now. ${downWords(data.statuses)}`}
-            {data.statusPage && ` Colors of the status page ${data.statusPage.label}.`}
+            {data.statusPage && ` Colors of the status page ${bidiIsolate(data.statusPage.label)}.`}
           </p>
         </>
       )}
