@@ -43,9 +43,8 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
       onClose={onClose}
       onDismiss={guard.dismiss}
       title={`Set a field of ${count.toLocaleString("en")} ${what}`}
-      cancel={null}
       action={{
-        text: buttonText(title, isEmpty(value), isList ? change : undefined),
+        text: buttonText(title, isEmpty(value) && !isMissing, isList ? change : undefined),
         isDisabled: isMissing || isIdle || fault !== undefined,
         onPress: () =>
           onChoose(
