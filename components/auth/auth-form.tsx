@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { TextField } from "@/components/ui/form/text-field";
+import { classes } from "@/components/ui/styles";
 
 /** One input. `Values` names it as the API does, so that validation errors find it. */
 export interface AuthField<Values extends FieldValues> {
@@ -43,7 +44,7 @@ interface Props<Values extends FieldValues, Result> {
   /** Called with the result while the form is mounted. */
   readonly onDone?: (result: Result) => void;
   readonly look?: "primary" | "normal";
-  /** Other actions, next to the button. */
+  /** Other actions, before the button, as at the end of a dialog. */
   readonly beside?: ReactNode;
 }
 
@@ -78,11 +79,11 @@ export function AuthForm<Values extends FieldValues, Result>(props: Props<Values
           </div>
         ),
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className={classes("flex flex-wrap gap-2", props.beside !== undefined && "justify-end")}>
+        {props.beside}
         <Button type="submit" look={look} isPending={isPending}>
           {verb}
         </Button>
-        {props.beside}
       </div>
     </form>
   );

@@ -18,6 +18,7 @@ import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { chooseTheme, type Theme, themeNow } from "@/lib/client/device/theme";
+import { useRouter } from "@/lib/client/project/navigation";
 import { useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
 import { AccountMenu } from "./account-menu";
@@ -90,6 +91,11 @@ function Breadcrumb() {
 /** Shows the current project and links to the others. */
 function ProjectSwitcher() {
   const { me, project } = useProject();
+  const router = useRouter();
+  const open = (id: string) => {
+    const chosen = me.projects.find(({ _id }) => _id === id);
+    if (chosen) router.push(`/p/${chosen.slug}`);
+  };
   return (
     <Menu
       label="Projects"
@@ -101,9 +107,9 @@ function ProjectSwitcher() {
         </Button>
       }
     >
-      <MenuSection title="Projects">
-        {me.projects.map(({ _id, name, slug }) => (
-          <MenuItem key={_id} id={_id} href={`/p/${slug}`} text={name}>
+      <MenuSection title="Projects" choose={{ chosen: project._id, onChange: open }}>
+        {me.projects.map(({ _id, name }) => (
+          <MenuItem key={_id} id={_id} text={name}>
             <bdi>{name}</bdi>
           </MenuItem>
         ))}
