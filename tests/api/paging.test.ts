@@ -77,6 +77,15 @@ describe("paging", () => {
     expect(new Set(seen)).toEqual(before);
   });
 
+  it("does not decode a text that is longer than any cursor", async () => {
+    const { nextCursor } = await page("limit=4&cursor=");
+    const [order, values, id] = JSON.parse(Buffer.from(String(nextCursor), "base64url").toString());
+    const padded = `[${JSON.stringify(order)},${" ".repeat(200_000)}${JSON.stringify(values)},"${id}"]`;
+    const cursor = Buffer.from(padded).toString("base64url");
+    const reply = await api.ask("POST", path, { key: api.owner, body: { cursor } });
+    expect(expectStatus(reply, 400).body.errors).toMatchObject([{ pointer: "/cursor" }]);
+  });
+
   it("refuses a cursor of another order", async () => {
     const { nextCursor } = await page("limit=4&cursor=");
     const body = { sort: { updatedAt: 1 } };

@@ -1,5 +1,6 @@
 import type { Fault } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources";
+import type { Field } from "@/lib/schema/field";
 import { type Position, type Scalar, type SortKey, sortName } from "@/lib/schema/filter";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { fieldFault } from "@/lib/schema/pointer";
@@ -29,7 +30,7 @@ export function readCursor(
   cursor: string,
   faults: Fault[],
 ): Position | undefined {
-  const [name, values, id] = parse(cursor);
+  const [name, values, id] = isTooLong(resource, sort, cursor) ? [] : parse(cursor);
   const fits =
     name === orderName(sort) &&
     Array.isArray(values) &&
@@ -44,6 +45,25 @@ export function readCursor(
     return undefined;
   }
   return { values: read.filter((value) => value !== undefined), id };
+}
+
+/** A text of 5,000 code points, each as an escape of six characters, in base64. */
+const longestValue = 40_000;
+
+/** Decoding blocks the process, so a text longer than each cursor of this order is not decoded. */
+function isTooLong(resource: Resource, sort: readonly SortKey[], cursor: string): boolean {
+  if (sort.some((key) => isBulky(resource, key))) return false;
+  return cursor.length > 2 * orderName(sort).length + (sort.length + 1) * longestValue;
+}
+
+function isBulky(resource: Resource, key: SortKey): boolean {
+  const field = fieldOf(resource, key);
+  return field !== undefined && kindOf(field).codec.isBulky === true;
+}
+
+function fieldOf(resource: Resource, { column, related }: SortKey): Field | undefined {
+  const owner = related ? resourceAt(related.to) : resource;
+  return owner && shapeOf(owner).byColumn.get(related?.column ?? column)?.field;
 }
 
 function orderName(sort: readonly SortKey[]): string {
@@ -61,9 +81,7 @@ function parse(cursor: string): unknown[] {
 
 function readValue(resource: Resource, key: SortKey, value: unknown): Scalar | null | undefined {
   if (value === null) return null;
-  const { column } = key.related ?? key;
-  const owner = key.related ? resourceAt(key.related.to) : resource;
-  const field = owner && shapeOf(owner).byColumn.get(column)?.field;
+  const field = fieldOf(resource, key);
   const isScalar = ["string", "number", "boolean"].includes(typeof value);
   if (field === undefined || !isScalar) return undefined;
   const read = kindOf(field).match(value as Scalar);

@@ -30,9 +30,11 @@ test("the index holds the trigrams of every part of a whole text, in any case", 
   let compared = 0;
   for (let run = 0; run < 20_000; run += 1) {
     const own = [...(alphabets[run % alphabets.length] ?? ""), ..."xy -"];
-    const signs = Array.from({ length: 12 }, () => pick(random, random() < 0.2 ? all : own));
+    // Only a beginning of a long part is looked up, which may end anywhere.
+    const length = run % 10 === 9 ? 230 : 12;
+    const signs = Array.from({ length }, () => pick(random, random() < 0.2 ? all : own));
     const text = signs.join("");
-    const [from, to] = [Math.floor(random() * 6), 7 + Math.floor(random() * 5)];
+    const [from, to] = [Math.floor(random() * 6), length - 5 + Math.floor(random() * 5)];
     const part = inOtherCase(signs.slice(from, to).join(""), run);
     if (!text.toLowerCase().includes(part.toLowerCase()) || !isWhole(text, 500)) continue;
     compared += 1;
@@ -41,6 +43,15 @@ test("the index holds the trigrams of every part of a whole text, in any case", 
     expect({ text, part, lost }).toEqual({ text, part, lost: [] });
   }
   expect(compared).toBeGreaterThan(10_000);
+});
+
+test("the beginning of a long part is looked up, in a few milliseconds", () => {
+  expect(trigramsOfPart(`abcd ${"x1 ".repeat(200)}zzz`)).toEqual(["abc", "bcd"]);
+  for (const long of ["\ufdfa".repeat(2_600_000), "abc ".repeat(200_000), manyWords()]) {
+    const startedAt = performance.now();
+    expect(trigramsOfPart(long).length).toBeLessThanOrEqual(64);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  }
 });
 
 test("a text is not whole when it is long, a word of it is cut, or a character is unknown", () => {
@@ -59,6 +70,14 @@ test("parts of words of one or two letters, or with a capital sigma of another s
   expect(trigramsOfPart("abc𝚺")).toEqual([]);
   expect(trigramsOfPart("ΟΔΟΣ")).toEqual(["οδο", "δος"]);
 });
+
+/** Returns 120,000 letters with far more different trigrams than a lookup needs. */
+function manyWords(): string {
+  const random = randomFrom(7);
+  return Array.from({ length: 120_000 }, () =>
+    pick(random, [..."abcdefghijklmnopqrstuvwxyz "]),
+  ).join("");
+}
 
 function inOtherCase(text: string, run: number): string {
   if (run % 3 === 0) return text;

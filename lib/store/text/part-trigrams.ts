@@ -22,15 +22,20 @@ export function isWhole(value: JsonValue | undefined, most: number): boolean {
   return !(longRun.test(folded) && longWord.test(folded));
 }
 
+/** Length of the looked-up beginning of a part, in UTF-16 units; one may become 18 characters. */
+const mostLookedUp = 128;
+const mostTrigrams = 64;
+
 /**
  * Returns trigrams that the index holds for every whole text that contains `part` in any case; none
- * when it promises nothing. Folding a text folds each of its characters alone: marks, the only
- * characters that Unicode reorders, are removed. The exception is the capital sigma, which is lower-cased by its
- * neighbors.
+ * when it promises nothing. A text that contains a part contains its beginning, so that suffices.
+ * Folding a text folds each of its characters alone: marks, the only characters that Unicode
+ * reorders, are removed. The exception is the capital sigma, which is lower-cased by its neighbors.
  */
 export function trigramsOfPart(part: string): string[] {
-  const lower = part.toLowerCase();
+  // Cut after lower-casing, which looks at the neighbors of a capital sigma.
+  const lower = part.toLowerCase().slice(0, mostLookedUp);
   if (lower.normalize("NFKD").includes("Σ")) return [];
   const words = wordsOf(foldText(lower)).filter((word) => [...word].length >= 3);
-  return [...new Set(words.flatMap(trigramsOf))];
+  return [...new Set(words.flatMap(trigramsOf))].slice(0, mostTrigrams);
 }
