@@ -24,6 +24,11 @@ test("an idempotency key goes with its path and a hash of the body", () => {
   expect(readIdempotency(request(undefined), "/api/alert", alert)).toBeUndefined();
 });
 
+test.each(["", " \n\t"])("a body of %j has a hash, also where secrets are left out", (body) => {
+  const sent = request("a-1", body);
+  expect(readIdempotency(sent, "/", statusPagePrivateUser)?.bodyHash).toHaveLength(43);
+});
+
 test("an idempotency key is 1 to 255 visible characters", () => {
   expect(readIdempotency(request("~".repeat(255)), "/", alert)?.key).toHaveLength(255);
   for (const key of ["", "a b", "a, b", "\u00e9", "\t", "~".repeat(256)]) {

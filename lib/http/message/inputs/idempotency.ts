@@ -30,7 +30,7 @@ function withoutSecrets(body: string, resource: Resource): string {
   const secret = shapeOf(resource)
     .columns.filter(({ field }) => kindOf(field).isSecret)
     .map(({ name }) => name);
-  if (secret.length === 0) return body;
+  if (secret.length === 0 || body.trim() === "") return body;
   const left = (name: string, value: unknown) => (secret.includes(name) ? null : value);
   return JSON.stringify(JSON.parse(body), left);
 }
