@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { incident } from "@/lib/resources/incidents/incident";
+import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
@@ -42,6 +43,42 @@ it("keeps a password when a record comes back as it was read", async () => {
     value: "update",
   });
   expect(entry?.after).toEqual({ isSsoUser: true });
+});
+
+it("puts a record without a position last, also behind the highest position", async () => {
+  const create = async (name: string, more: JsonObject = {}) => {
+    const data = { projectId: api.projectId, name, color: "#123456", ...more };
+    const reply = await api.ask("POST", "/api/incident-severity", {
+      key: api.owner,
+      body: { data },
+    });
+    return String(expectStatus(reply, 200).body._id);
+  };
+  const before = (
+    await api.engine.rows("incident-severity", { op: "notNull", column: "order" })
+  ).map(({ order }) => Number(order));
+  await create("Highest", { order: 32_767 });
+  const early = await create("Early");
+  const late = await create("Late");
+  const order = { order: null };
+  const ask = { key: api.owner, body: { data: order } };
+  expectStatus(await api.ask("PUT", `/api/incident-severity/${early}`, ask), 200);
+  const rows = await api.engine.rows("incident-severity", {
+    op: "gt",
+    column: "order",
+    value: 100,
+  });
+  const places = rows.map(({ name, order: place }) => [place, name]);
+  expect(places.sort()).toEqual([
+    [32_765, "Highest"],
+    [32_766, "Late"],
+    [32_767, "Early"],
+  ]);
+  expect(late).not.toBe(early);
+  const others = await api.engine.rows("incident-severity", {
+    ...{ op: "lte", column: "order", value: 100 },
+  });
+  expect(others.map(({ order: place }) => Number(place)).sort()).toEqual(before.sort());
 });
 
 it("moves no record to a position that the field cannot hold", async () => {

@@ -25,9 +25,7 @@ export async function appendToOrder(
 ): Promise<void> {
   for (const list of orderedLists(resource)) {
     if ((row[list.place] ?? null) !== null) continue;
-    const place = (await lastPosition(transaction, list, row)) + 1;
-    assertPositionFits(list, place);
-    row[list.place] = place;
+    row[list.place] = await placeBehind(transaction, list, row);
   }
 }
 
@@ -51,9 +49,10 @@ export async function reposition(
     const moves = patch[list.within] !== undefined;
     const empties = patch[list.place] === null;
     if (!empties && !(moves && patch[list.place] === undefined)) continue;
-    const last = await lastPosition(transaction, list, { ...before, ...patch });
+    const row = { ...before, ...patch };
+    const last = await lastPosition(transaction, list, row);
     const leavesGap = !moves && Number(before[list.place] ?? last + 1) <= last;
-    patch[list.place] = leavesGap ? last : last + 1;
+    patch[list.place] = leavesGap ? last : await placeBehind(transaction, list, row, last);
   }
 }
 
@@ -94,6 +93,32 @@ async function lastPosition(transaction: Transaction, list: Ordered, row: Row): 
   return Math.max(0, Number(last?.[list.place] ?? 0));
 }
 
+/** Returns a position behind all others. If the last one is the highest, closes the gap before it. */
+async function placeBehind(
+  transaction: Transaction,
+  list: Ordered,
+  row: Row,
+  known?: number,
+): Promise<number> {
+  const last = known ?? (await lastPosition(transaction, list, row));
+  if (isPosition(list, last + 1)) return last + 1;
+  const placed: Filter = { op: "notNull", column: list.place };
+  let first = last;
+  const run: Row[] = [];
+  for (const other of await others(transaction, list, row, placed, "desc")) {
+    const place = Number(other[list.place]);
+    if (place < first - 1) break;
+    first = place;
+    run.unshift(other);
+  }
+  assertPositionFits(list, first - 1);
+  for (const other of run) {
+    const place = Number(other[list.place]) - 1;
+    await transaction.changes.update(list.resource, other, { [list.place]: place });
+  }
+  return last;
+}
+
 /** Shifts only consecutive positions. A later gap stays as it was sent. */
 async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
   let place = row[list.place] ?? null;
@@ -108,10 +133,15 @@ async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Pro
 }
 
 /** Throws 400 if a shifted record exceeds the field's highest position. */
-function assertPositionFits({ resource, place: name }: Ordered, place: number): void {
+function assertPositionFits(list: Ordered, place: number): void {
+  if (isPosition(list, place)) return;
+  const problem = "is taken, and there is no place left behind it";
+  throw invalid([faultAt(["data", list.place], list.place, problem)]);
+}
+
+function isPosition({ resource, place: name }: Ordered, place: number): boolean {
   const field = shapeOf(resource).byColumn.get(name)?.field;
-  if (field === undefined || kindOf(field).check(z, field).safeParse(place).success) return;
-  throw invalid([faultAt(["data", name], name, "is taken, and there is no place left behind it")]);
+  return field === undefined || kindOf(field).check(z, field).safeParse(place).success;
 }
 
 async function shiftUp(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
