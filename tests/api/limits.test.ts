@@ -81,6 +81,19 @@ it("puts a record without a position last, also behind the highest position", as
   expect(others.map(({ order: place }) => Number(place)).sort()).toEqual(before.sort());
 });
 
+it("creates a copy of a record whose number was counted beyond the highest one", async () => {
+  const create = async (more: JsonObject = {}) => {
+    const { incidentNumber: _, ...required } = requiredBody(incident, api.projectId);
+    const body = { data: { ...required, ...more } };
+    return expectStatus(await api.ask("POST", "/api/incident", { key: api.owner, body }), 200).body;
+  };
+  await create({ incidentNumber: 1_000_000_000 });
+  const { incidentNumber = null } = await create();
+  expect(incidentNumber).toBe(1_000_000_001);
+  expect(await create({ incidentNumber })).toMatchObject({ incidentNumber });
+  expect(await create()).toMatchObject({ incidentNumber: 1_000_000_002 });
+});
+
 it("moves no record to a position that the field cannot hold", async () => {
   const create = (name: string) => {
     const data = { projectId: api.projectId, name, color: "#123456", order: 32_767 };

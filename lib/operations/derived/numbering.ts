@@ -1,6 +1,8 @@
 import { invalid } from "@/lib/errors";
+import { findRows } from "@/lib/operations/rows/read-record";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Counts } from "@/lib/schema/field";
+import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
@@ -22,7 +24,10 @@ export async function countNumbers(
   for (const { name, counts } of countedColumns(resource)) {
     const counter = counterOf(resource, name, row);
     const sent = row[name] ?? null;
-    if (sent !== null) await transaction.writer.raiseTo(counter, checked(name, sent));
+    if (sent !== null) {
+      const number = await checked(transaction, { resource, name, projectId: row.projectId }, sent);
+      await transaction.writer.raiseTo(counter, number);
+    }
     row[name] = sent ?? (await transaction.writer.countUp(counter));
     row[counts.prefixed] = await withPrefix(transaction, counts, row.projectId, row[name]);
   }
@@ -39,7 +44,9 @@ export async function recountNumbers(
     const number = patch[name];
     if (number === undefined) continue;
     if (number !== null) {
-      await transaction.writer.raiseTo(counterOf(resource, name, before), checked(name, number));
+      const place = { resource, name, projectId: before.projectId };
+      const sent = await checked(transaction, place, number);
+      await transaction.writer.raiseTo(counterOf(resource, name, before), sent);
     }
     patch[counts.prefixed] = await withPrefix(transaction, counts, before.projectId, number);
   }
@@ -73,8 +80,24 @@ function counterOf(resource: Resource, column: string, row: Row): string {
   return `${resource.path}.${column}:${String(row.projectId)}`;
 }
 
-function checked(name: string, number: JsonValue): number {
+interface Numbered {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly projectId: JsonValue | undefined;
+}
+
+/** Returns a number that was sent. Throws a 400 unless it is in range or counting came so far. */
+async function checked(
+  { writer }: Transaction,
+  { resource, name, projectId }: Numbered,
+  number: JsonValue,
+): Promise<number> {
   if (isNumberInRange(number)) return number;
+  if (Number.isSafeInteger(number) && Number(number) > highest) {
+    const filter: Filter = { op: "gte", column: name, value: Number(number) };
+    const ask = { projects: [String(projectId)], filter, limit: 1 };
+    if ((await findRows(writer, resource, ask)).length > 0) return Number(number);
+  }
   const problem = `must be a whole number from 1 to ${highest.toLocaleString("en")}`;
   throw invalid([faultAt(["data", name], name, problem)]);
 }
