@@ -148,6 +148,16 @@ describe.each(offering("update"))("many $plural at once", (resource) => {
     expect([values.get(one), values.get(other)]).toEqual([own[column], data[column]]);
   });
 
+  it("take null for no data, also beside the data of all", async () => {
+    const [one = "", other = ""] = await made(resource, [23, 24]);
+    const items = [{ id: one, data: null }, { id: other }];
+    const reply = await bulk(resource, "update", { items, data: changeOf(resource) });
+    expect(reply.body.data).toMatchObject([
+      { id: one, status: 400 },
+      { id: other, status: 200 },
+    ]);
+  });
+
   it("stay unchanged when the data for all is invalid", async () => {
     const ids = await made(resource, [31]);
     const before = await dump(api.engine.store);

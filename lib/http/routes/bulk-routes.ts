@@ -38,7 +38,7 @@ export const bulkRoutes: Readonly<
     if (shared !== undefined) checkData(resource, shared, "update");
     const items = namedItems(body, "update").map((item) => ({
       ...item,
-      data: unwrapData(resource, item.data) ?? shared ?? null,
+      data: (item.data === undefined ? shared : unwrapData(resource, item.data)) ?? null,
     }));
     return outcomesReply(asked, await updateMany(context, resource, items));
   },
