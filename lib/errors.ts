@@ -31,6 +31,8 @@ export interface ErrorDetails {
   /** For 405: the methods that the path supports. */
   readonly allow?: readonly string[];
   readonly retryAfterSeconds?: number;
+  /** For 429: the `RateLimit-*` headers. */
+  readonly rateLimit?: Readonly<Record<string, string>>;
   /** True if no work was begun for the request, which can then safely be sent again. */
   readonly notBegun?: boolean;
   /** For 403: the title of the missing permission, and all sufficient ones. */

@@ -9,7 +9,10 @@ it("limits the requests of each caller per minute, and reports the remaining one
   expect(takeShare("a")).toMatchObject({ "RateLimit-Remaining": "0" });
   expect(refused(() => takeShare("a"))).toMatchObject({
     code: "too_many_requests",
-    details: { retryAfterSeconds: 30, notBegun: true },
+    details: {
+      ...{ retryAfterSeconds: 30, notBegun: true },
+      rateLimit: { "RateLimit-Limit": "2", "RateLimit-Remaining": "0", "RateLimit-Reset": "60" },
+    },
   });
   expect(takeShare("b")).toMatchObject({ "RateLimit-Remaining": "1" });
 });
@@ -35,6 +38,7 @@ it("answers 600 requests a minute from one address without valid credentials", (
   for (let count = 0; count < 600; count += 1) takeUnknown("address 192.0.2.1");
   expect(refused(() => takeUnknown("address 192.0.2.1"))).toMatchObject({
     code: "too_many_requests",
+    details: { rateLimit: { "RateLimit-Limit": "600", "RateLimit-Remaining": "0" } },
   });
   expect(takeUnknown("address 192.0.2.2")).toMatchObject({ "RateLimit-Limit": "600" });
 });

@@ -33,14 +33,14 @@ export function rateLimits(perMinute: number): RateLimits {
       const fewer = requests > 1 ? ", or send fewer at once" : "";
       const seconds = Math.min(left.retryAfterSeconds, left.resetSeconds);
       const detail = `You may send ${perMinute.toLocaleString("en")} requests a minute${items}. Wait ${seconds} s${fewer}.`;
-      throw tooMany(detail, seconds);
+      throw tooMany(detail, seconds, headersOf(perMinute, left));
     },
     takeUnknown: (address) => {
       const left = addresses.take(address);
       if (left.isTaken) return headersOf(mostUnknown, left);
       const seconds = left.retryAfterSeconds;
       const detail = `Too many requests without valid credentials came from your address: ${mostUnknown} a minute are answered. Send a valid key, or wait ${seconds} s.`;
-      throw tooMany(detail, seconds);
+      throw tooMany(detail, seconds, headersOf(mostUnknown, left));
     },
   };
 }
@@ -57,6 +57,7 @@ function headersOf(
 }
 
 /** Refused before any work was done. */
-function tooMany(detail: string, retryAfterSeconds: number): AppError {
-  return new AppError("too_many_requests", detail, { retryAfterSeconds, notBegun: true });
+function tooMany(detail: string, retryAfterSeconds: number, rateLimit: Headers): AppError {
+  const details = { retryAfterSeconds, rateLimit, notBegun: true };
+  return new AppError("too_many_requests", detail, details);
 }

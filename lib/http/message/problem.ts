@@ -82,6 +82,7 @@ function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, strin
   return {
     ...(problems[code].status === 401 && { "WWW-Authenticate": challenge }),
     ...(details.allow && { Allow: details.allow.join(", ") }),
+    ...details.rateLimit,
     ...(retryAfter !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(retryAfter))) }),
   };
 }
