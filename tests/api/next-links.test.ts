@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nextPageHeader } from "@/lib/http/message/inputs/next-page";
 import { referenceResources } from "@/lib/resources";
 import { label } from "@/lib/resources/settings/label";
 import type { JsonObject } from "@/lib/schema/json";
@@ -139,3 +140,15 @@ describe("the Link of a list that has more", () => {
     expect(Object.keys(body)).toEqual(["count", "limit", "skip", "data"]);
   });
 });
+
+it("no link leads beyond the highest skip", () => {
+  expect(nextPage(999_990)).toContain("skip=1000000");
+  expect(nextPage(999_991)).toBeUndefined();
+});
+
+/** A list with so many records takes minutes to make. */
+function nextPage(skip: number): string | undefined {
+  const inputs = { query: new URLSearchParams(), body: {}, resource: label, publicUrl: undefined };
+  const reply = { count: -1, limit: 10, skip, data: [], hasMore: true };
+  return nextPageHeader(inputs, "GET", reply)["Link"];
+}

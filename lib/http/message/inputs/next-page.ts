@@ -1,6 +1,7 @@
 import type { ListReply } from "@/lib/operations/record/list";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./inputs";
+import { maxSkip } from "./paging";
 
 interface Listed extends Inputs {
   readonly resource: Resource;
@@ -13,7 +14,7 @@ const longestAddress = 8_000;
 
 /**
  * Returns the `Link` to the next page (RFC 8288) of a list that has more records; no header for
- * other lists, for a POST, and for an address above 8 kB. The address repeats the query of the
+ * other lists, for a POST, above the highest `skip`, and for an address above 8 kB. The address repeats the query of the
  * request, also that of its body, and is absolute if `PUBLIC_URL` is set. A POST gets none, because
  * a link is followed by GET, and its query would appear in addresses.
  */
@@ -23,6 +24,7 @@ export function nextPageHeader(
   reply: ListReply,
 ): Record<string, string> {
   if (method === "POST" || !reply.hasMore) return {};
+  if (typeof reply.nextCursor !== "string" && reply.skip + reply.limit > maxSkip) return {};
   const { publicUrl, resource } = listed;
   const path = `${publicUrl ?? ""}/api/${resource.path}/get-list`;
   const address = `${path}?${nextQuery(listed, reply)}`;

@@ -12,7 +12,8 @@ export interface Paging {
 
 const defaultLimit = 10;
 const maxLimit = 100;
-const maxSkip = 1_000_000;
+/** Highest `skip`. */
+export const maxSkip = 1_000_000;
 
 /**
  * Reads `limit`, `skip`, `count` and `cursor` from the query string, else from the body. A limit
