@@ -17,7 +17,7 @@ describe("corsHeaders", () => {
       "Access-Control-Allow-Origin": origins[0],
       Vary: "Origin",
       "Access-Control-Expose-Headers":
-        "ETag, Idempotent-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Change-Token, X-Request-Id",
+        "Allow, Content-Disposition, ETag, Idempotent-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Server-Timing, WWW-Authenticate, X-Change-Token, X-Request-Id",
     });
     expect(from(origins[0])).not.toHaveProperty("Access-Control-Allow-Credentials");
   });
@@ -36,5 +36,9 @@ describe("corsHeaders", () => {
       "Access-Control-Allow-Methods": "GET, POST",
       "Access-Control-Allow-Headers": expect.stringContaining("ApiKey, Authorization, X-API-Key"),
     });
+    const allowed = from(origins[0], "OPTIONS")["Access-Control-Allow-Headers"]?.split(", ");
+    expect(allowed).toEqual(
+      expect.arrayContaining(["X-File-Name", "Last-Event-ID", "tenantid", "projectid"]),
+    );
   });
 });

@@ -10,8 +10,14 @@ const sendable = [
   "If-None-Match",
   "Idempotency-Key",
   "X-Request-Id",
+  "X-File-Name",
+  "Last-Event-ID",
+  "tenantid",
+  "projectid",
 ];
 const readable = [
+  "Allow",
+  "Content-Disposition",
   "ETag",
   "Idempotent-Replayed",
   "Link",
@@ -19,6 +25,8 @@ const readable = [
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "Retry-After",
+  "Server-Timing",
+  "WWW-Authenticate",
   "X-Change-Token",
   "X-Request-Id",
 ];
