@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Column } from "@/lib/schema/shape";
 import { toUtcDate } from "@/lib/schema/values/dates";
+import { type OperatorName, operators } from "@/lib/schema/values/operators";
 import { isStorable } from "@/lib/schema/values/text-checks";
 import type { QueryPlace } from "./query-place";
 
@@ -63,19 +64,36 @@ const comparisons: ReadonlyMap<JsonValue, readonly (readonly [JsonComparison, op
     ],
   ]);
 
-/** Reads a comparison with numbers or dates. Undefined for other values, which are keys. */
+const operationsOfKeys =
+  'must be compared with a value, an array of values, or EqualTo, GreaterThan, GreaterThanOrEqual, LessThan or LessThanOrEqual with "value", or InBetween with "startValue" and "endValue"';
+const operatorNames: readonly OperatorName[] = Object.values(operators).flat();
+const operands: readonly string[] = ["_type", "value", "startValue", "endValue"];
+
+/** Returns true for an operator with nothing but operands. Other objects hold keys to test. */
+function isOperation(value: JsonObject): boolean {
+  const isNamed = operatorNames.some((name) => name === value._type);
+  return isNamed && Object.keys(value).every((key) => operands.includes(key));
+}
+
+/** Reads an operator on a key. Undefined for other values, which are keys. */
 function keyComparison(
   column: Column,
   path: readonly string[],
   value: JsonValue,
   place: QueryPlace,
 ): Filter[] | undefined {
-  if (!isJsonObject(value)) return undefined;
+  if (!isJsonObject(value) || !isOperation(value)) return undefined;
+  if (value._type === "EqualTo" && value.value !== undefined && !isJsonObject(value.value)) {
+    return [keyCondition(column, path, value.value, place)];
+  }
   const wanted = comparisons.get(value._type ?? null);
-  const operands = wanted?.map(([, operand]) => value[operand]) ?? [];
-  if (!wanted || operands.includes(undefined)) return undefined;
-  const type = typeof operands[0];
-  if (!operands.every((one) => typeof one === type && isOrdered(one))) {
+  const given = wanted?.map(([, operand]) => value[operand]) ?? [];
+  if (!wanted || given.includes(undefined)) {
+    place.refuse(operationsOfKeys);
+    return [];
+  }
+  const type = typeof given[0];
+  if (!given.every((one) => typeof one === type && isOrdered(one))) {
     place.refuse("must be compared with a number or an ISO 8601 date, such as 2026-01-31");
     return [];
   }

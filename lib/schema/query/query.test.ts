@@ -90,6 +90,20 @@ describe("readQuery", () => {
         ],
       },
     ],
+    [
+      { customFields: { a: { _type: "EqualTo", value: 1 } } },
+      { op: "jsonEquals", column: "customFields", path: ["a"], value: 1 },
+    ],
+    [
+      { customFields: { a: { _type: "Search", kind: "x" } } },
+      {
+        op: "and",
+        filters: [
+          { op: "jsonEquals", column: "customFields", path: ["a", "_type"], value: "Search" },
+          { op: "jsonEquals", column: "customFields", path: ["a", "kind"], value: "x" },
+        ],
+      },
+    ],
     [{ customFields: { _type: "NotNull" } }, { op: "notNull", column: "customFields" }],
     [
       { customFields: { _type: "server" } },
@@ -117,6 +131,9 @@ describe("readQuery", () => {
     [{ incidentSeverity: {} }, ["/query/incidentSeverity"]],
     [{ incidentSeverityId: "x" }, ["/query/incidentSeverityId"]],
     [{ customFields: {} }, ["/query/customFields"]],
+    [{ customFields: { a: { _type: "NotEqual", value: 1 } } }, ["/query/customFields/a"]],
+    [{ customFields: { a: { b: { _type: "IsNull" } } } }, ["/query/customFields/a/b"]],
+    [{ customFields: { a: { _type: "GreaterThan" } } }, ["/query/customFields/a"]],
     [{ title: { _type: "Search" } }, ["/query/title"]],
     [{ incidentNumber: { _type: "InBetween", startValue: 1 } }, ["/query/incidentNumber/endValue"]],
     [{ title: Array.from({ length: 501 }, () => "x") }, ["/query/title"]],
