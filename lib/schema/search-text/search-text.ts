@@ -5,6 +5,14 @@ const between = /[^\p{L}\p{N}]+/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const ascii = /^[\0-\x7f]*$/;
 
+/**
+ * Folds text for comparison in any case. Lower-casing writes a capital sigma in two ways, by its
+ * place in the word, so both become one.
+ */
+export function foldCase(text: string): string {
+  return text.toLowerCase().replaceAll("ς", "σ");
+}
+
 /** Folds text for comparison in search: lower case, no accents, wide and narrow forms alike. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

@@ -62,7 +62,7 @@ export interface Dialect {
   /** As `inTime`, but checks the clock for each row, for reads where one row may take long. */
   readonly inTimeEachRow: Sql;
   /**
-   * Whether `text` contains, starts or ends with `part`, ignoring case; `part` is in lower case.
+   * Whether `text` contains, starts or ends with `part`, ignoring case; `part` is folded by `foldCase`.
    */
   readonly contains: (text: Sql, part: Sql, place: TextOperand) => Sql;
   readonly startsWith: (text: Sql, part: Sql, place: TextOperand) => Sql;

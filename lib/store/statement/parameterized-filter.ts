@@ -1,5 +1,6 @@
 import type { Filter, Projects, Scalar } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
+import { foldCase } from "@/lib/schema/search-text/search-text";
 import type { Dialect, JsonType, Parameter } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type {
@@ -127,14 +128,15 @@ export class Values {
     const values = valuesOf(filter);
     const isText = textOperators.has(filter.op);
     const isElement = elementOperators.has(filter.op);
-    const folds = isText || column.codec.foldsCase === true;
+    const plain = column.codec.foldsCase === true ? toLower : undefined;
+    const fold = isText ? foldCase : plain;
     const stored = values.map((value) => {
-      const same = folds && typeof value === "string" ? value.toLowerCase() : value;
+      const same = fold && typeof value === "string" ? fold(value) : value;
       return isText || isElement ? toParameter(same) : this.encode(column, same);
     });
     const params = this.addAll(stored);
     if (filter.op === "hasAll") params.push(this.add(new Set(stored).size));
-    if (filter.op === "eq" && column.folded !== undefined && !folds) {
+    if (filter.op === "eq" && column.folded !== undefined && !fold) {
       params.push(this.add(String(values[0]).toLowerCase()));
     }
     const orNull = "orNull" in filter && filter.orNull === true;
@@ -142,6 +144,8 @@ export class Values {
     return { op: filter.op, column, params, orNull, key };
   }
 }
+
+const toLower = (text: string): string => text.toLowerCase();
 
 const keyOf = (parameterized: ParameterizedFilter): string => parameterized.key;
 

@@ -6,7 +6,15 @@ import { box, here, row, there } from "@/lib/store/testing/test-resources";
 import { openTestDatabase } from "@/lib/store/testing/test-store";
 
 const many = 4_000;
-const words = ["gateway", "Zeitüberschreitung", "ΛΆΘΟΣ", "ödeme İşlemi", "データベース", "n-1/x"];
+const words = [
+  "gateway",
+  "Zeitüberschreitung",
+  "ΛΆΘΟΣ",
+  "ΟΔΟΣΑ",
+  "ödeme İşlemi",
+  "データベース",
+  "n-1/x",
+];
 const random = randomFrom(11);
 
 let database: Database;
@@ -71,6 +79,9 @@ function parts(): {
   });
 }
 
+/** A sigma at the end of a word is the same letter. */
+const oneSigma = (text: string) => text.toLowerCase().replaceAll("ς", "σ");
+
 const tests = {
   contains: (text: string, part: string) => text.includes(part),
   startsWith: (text: string, part: string) => text.startsWith(part),
@@ -83,7 +94,7 @@ test("filters on parts of names find the same as a comparison of every name", as
     for (const projects of ["all", [there]] as const) {
       const expected = [...names]
         .filter(([, { project }]) => projects === "all" || project === there)
-        .filter(([, { name }]) => tests[op](name.toLowerCase(), value.toLowerCase()))
+        .filter(([, { name }]) => tests[op](oneSigma(name), oneSigma(value)))
         .map(([id]) => id);
       const ask = { projects, filter: { op, column: "name", value } };
       const found = await store.reader.find(box, { ...ask, columns: ["_id"], limit: many });

@@ -30,12 +30,12 @@ const mostTrigrams = 64;
  * Returns trigrams that the index holds for every whole text that contains `part` in any case; none
  * when it promises nothing. A text that contains a part contains its beginning, so that suffices.
  * Folding a text folds each of its characters alone: marks, the only characters that Unicode
- * reorders, are removed. The exception is the capital sigma, which is lower-cased by its neighbors.
+ * reorders, are removed. The exception is the capital sigma, which is lower-cased by its neighbors,
+ * so trigrams with a sigma are left out.
  */
 export function trigramsOfPart(part: string): string[] {
-  // Cut after lower-casing, which looks at the neighbors of a capital sigma.
-  const lower = part.toLowerCase().slice(0, mostLookedUp);
-  if (lower.normalize("NFKD").includes("Σ")) return [];
-  const words = wordsOf(foldText(lower)).filter((word) => [...word].length >= 3);
-  return [...new Set(words.flatMap(trigramsOf))].slice(0, mostTrigrams);
+  const folded = foldText(part.slice(0, mostLookedUp));
+  const words = wordsOf(folded).filter((word) => [...word].length >= 3);
+  const trigrams = new Set(words.flatMap(trigramsOf).filter((trigram) => !/[σς]/.test(trigram)));
+  return [...trigrams].slice(0, mostTrigrams);
 }

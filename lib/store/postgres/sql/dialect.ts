@@ -5,6 +5,8 @@ import { fromJsonText, toJsonKey, toJsonText } from "./json-text";
 import { lowerFunction } from "./lower";
 
 const lower = (text: Sql): Sql => sql`${sql.raw(lowerFunction)}(${text})`;
+/** Folds as `foldCase` of the search texts does. */
+const foldCase = (text: Sql): Sql => sql`replace(${lower(text)}, 'ς', 'σ')`;
 const asText = (value: Sql): Sql => sql`cast(${value} as text)`;
 
 /**
@@ -42,10 +44,11 @@ export const dialect: Dialect = {
   // The server enforces the time limit.
   inTime: sql`true`,
   inTimeEachRow: sql`true`,
-  contains: (whole, part) => endable(whole, sql`strpos(${lower(whole)}, ${asText(part)}) > 0`),
-  startsWith: (whole, part) => endable(whole, sql`starts_with(${lower(whole)}, ${asText(part)})`),
+  contains: (whole, part) => endable(whole, sql`strpos(${foldCase(whole)}, ${asText(part)}) > 0`),
+  startsWith: (whole, part) =>
+    endable(whole, sql`starts_with(${foldCase(whole)}, ${asText(part)})`),
   endsWith: (whole, part) =>
-    endable(whole, sql`right(${lower(whole)}, char_length(${asText(part)})) = ${asText(part)}`),
+    endable(whole, sql`right(${foldCase(whole)}, char_length(${asText(part)})) = ${asText(part)}`),
   lower,
   // A single id may be stored without an array.
   elements: (json) =>

@@ -1,4 +1,5 @@
 import type SqliteDatabase from "better-sqlite3";
+import { foldCase } from "@/lib/schema/search-text/search-text";
 import { functions } from "@/lib/store/sqlite/sql/dialect";
 import { FoldedTexts } from "@/lib/store/sqlite/sql/folded-texts";
 import { Lru } from "@/lib/store/statement/lru";
@@ -17,6 +18,9 @@ export class SqliteConnection {
     this.#deadline = new Deadline(queryTimeoutMs);
     raw.function(functions.lower, { deterministic: true }, (text) =>
       typeof text === "string" ? text.toLowerCase() : text,
+    );
+    raw.function(functions.foldCase, { deterministic: true }, (text) =>
+      typeof text === "string" ? foldCase(text) : text,
     );
     raw.function(functions.jsonNumber, { deterministic: true }, (value) => JSON.stringify(value));
     raw.function(functions.inTime, { deterministic: false }, () => this.#deadline.checkRow());

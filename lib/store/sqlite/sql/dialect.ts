@@ -9,6 +9,7 @@ import { jsonCompare, jsonEquals } from "./json-conditions";
 /** Names of the functions that `SqliteConnection` registers. */
 export const functions = {
   lower: "lower_unicode",
+  foldCase: "fold_case",
   inTime: "in_time",
   afterWork: "in_time_after_work",
   isFolded: "is_folded",
@@ -19,6 +20,7 @@ export const functions = {
 } as const;
 
 const lower = (text: Sql): Sql => sql`${sql.raw(functions.lower)}(${text})`;
+const foldCase = (text: Sql): Sql => sql`${sql.raw(functions.foldCase)}(${text})`;
 const isWide = (text: Sql): Sql => sql`length(${text}) <> octet_length(${text})`;
 
 /**
@@ -43,7 +45,7 @@ const inAnyCase =
     const place = sql`${sql.lit(column)}, ${id}`;
     // Reading a long text takes milliseconds, so only the first condition on it does.
     const bytes = sql`case when ${sql.raw(functions.isFolded)}(${place}) then null else cast(${text} as blob) end`;
-    const short = sql`(${matches(sql`lower(${text})`, part)} or (${isWide(text)} and ${matches(lower(text), part)}))`;
+    const short = sql`(${matches(sql`lower(${text})`, part)} or (${isWide(text)} and ${matches(foldCase(text), part)}))`;
     // A CASE would take three times as long for each short text.
     return sql`((${isLong(text)} and ${sql.raw(long)}(${place}, ${bytes}, ${part})) or (${isShort(text)} and ${short}))`;
   };

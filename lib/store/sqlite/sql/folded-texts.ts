@@ -1,10 +1,11 @@
+import { foldCase } from "@/lib/schema/search-text/search-text";
 import { textOfUtf8 } from "@/lib/store/text/utf8";
 
 /** Most texts that are cached, for conditions of a query that alternate between columns. */
 const mostKept = 8;
 
 /**
- * The lower-cased texts of the current row. Reading a long text, decoding and folding it take far
+ * The case-folded texts of the current row. Reading a long text, decoding and folding it take far
  * longer than comparing it, so all conditions on one text share that work.
  */
 export class FoldedTexts {
@@ -16,13 +17,13 @@ export class FoldedTexts {
   }
 
   /**
-   * Returns the text in lower case, from its UTF-8 `bytes` or from the cache. Undefined without
+   * Returns the text in one case, from its UTF-8 `bytes` or from the cache. Undefined without
    * both.
    */
   of(column: string, id: string, bytes: Uint8Array | null): string | undefined {
     const known = this.#kept.find((entry) => entry.id === id && entry.column === column);
     if (known || bytes === null) return known?.folded;
-    const folded = textOfUtf8(bytes).toLowerCase();
+    const folded = foldCase(textOfUtf8(bytes));
     this.#kept.push({ column, id, folded });
     if (this.#kept.length > mostKept) this.#kept.shift();
     return folded;
