@@ -278,8 +278,27 @@ describe("a bulk create", () => {
       });
     const first = outcomes(await send(body));
     expect(outcomes(await send(body)).map(({ id }) => id)).toEqual(first.map(({ id }) => id));
-    const others = outcomes(await send({ items: body.items.slice(1) }));
-    expect(others.map(({ status }) => status)).toEqual([409]);
+  });
+
+  it("with a used Idempotency-Key and another body creates nothing", async () => {
+    const label = (name: string) => ({
+      data: { projectId: api.projectId, name, color: "#123456" },
+    });
+    const send = (items: JsonObject[]) =>
+      api.ask("POST", "/api/label/bulk-create", {
+        ...{ key: api.owner, body: { items } },
+        headers: { "idempotency-key": "bound" },
+      });
+    const first = await send([label("Bound 1"), { data: { name: 7 } }]);
+    expect(outcomes(first).map(({ status }) => status)).toEqual([200, 400]);
+    const other = outcomes(await send([label("Bound 1"), label("Bound 2")]));
+    expect(other.map(({ status }) => status)).toEqual([409, 409]);
+    const shorter = outcomes(await send([label("Bound 1")]));
+    expect(shorter.map(({ status }) => status)).toEqual([409]);
+    const again = await send([label("Bound 1"), { data: { name: 7 } }]);
+    expect(outcomes(again)).toMatchObject([{ id: outcomes(first)[0]?.id }, { status: 400 }]);
+    const names = await api.engine.rows("label", { op: "notNull", column: "name" });
+    expect(names.map(({ name }) => name)).not.toContain("Bound 2");
   });
 
   it("accepts fewer items with a password", async () => {

@@ -1,9 +1,10 @@
 import { type AppError, isAppError } from "@/lib/errors";
 import { createRecord } from "@/lib/operations/record/create";
-import type { Idempotency } from "@/lib/operations/record/idempotency";
+import { bindToBody, type Idempotency } from "@/lib/operations/record/idempotency";
 import { removeRecord } from "@/lib/operations/record/remove";
 import { updateRecord } from "@/lib/operations/record/update";
 import type { Context } from "@/lib/operations/transaction/context";
+import { inTransaction } from "@/lib/operations/transaction/in-transaction";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -25,6 +26,7 @@ export type BulkOutcome =
  * Creates records one at a time, each like a single create in its own transaction. Returns the
  * result of each in the given order; never throws for an item. With an idempotency key, each
  * position in the list has its own key, so a repeated request continues where the first one ended.
+ * If the key was used with another body, every item is refused with 409.
  */
 export async function createMany(
   context: Context,
@@ -32,6 +34,11 @@ export async function createMany(
   items: readonly (JsonValue | undefined)[],
   idempotency?: Idempotency,
 ): Promise<readonly BulkOutcome[]> {
+  try {
+    if (idempotency) await inTransaction(context, (tx) => bindToBody(tx, idempotency));
+  } catch (refusal) {
+    return items.map(() => ({ id: undefined, refusal }));
+  }
   // One at a time, so that numbers and positions follow the given order.
   return eachOf({ context, items, most: 1, idOf: unnamed }, (current, data, place) =>
     outcomeOf(undefined, async () => {

@@ -31,16 +31,35 @@ export async function storedReply(
   const { key, path, bodyHash } = idempotency;
   const kept = await writer.idempotencyRecord(callerScope(caller), path, key);
   if (kept === undefined) return undefined;
-  if (kept.bodyHash !== bodyHash) {
-    const detail = "This Idempotency-Key was used with another body. Send a new key.";
-    throw new AppError("conflict", detail);
-  }
+  assertSameBody(kept, bodyHash);
   if (kept.answer === null) {
     const detail = `This ${resource.name} exists already: an earlier request made ${kept.recordId}. Its secret cannot be shown again. Rotate or revoke it, or send other data with another Idempotency-Key.`;
     throw new AppError("conflict", detail);
   }
   const reply: Reply = JSON.parse(kept.answer);
   return { ...reply, replayed: true };
+}
+
+/**
+ * Binds the key of many creates to their body, before any of them. Throws 409 if it was used with
+ * another body.
+ */
+export async function bindToBody(
+  { context: { caller }, writer }: Transaction,
+  { key, path, bodyHash }: Idempotency,
+): Promise<void> {
+  // Keys of single items end with their position.
+  const whole = `${key}#`;
+  const kept = await writer.idempotencyRecord(callerScope(caller), path, whole);
+  if (kept !== undefined) return assertSameBody(kept, bodyHash);
+  const bound = { bodyHash, recordId: "", answer: null };
+  await writer.saveIdempotencyRecord(callerScope(caller), path, whole, bound);
+}
+
+function assertSameBody(kept: Pick<Idempotency, "bodyHash">, bodyHash: string): void {
+  if (kept.bodyHash === bodyHash) return;
+  const detail = "This Idempotency-Key was used with another body. Send a new key.";
+  throw new AppError("conflict", detail);
 }
 
 /** Stores a successful reply; for a reply with a secret, only the record's id. */
