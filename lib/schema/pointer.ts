@@ -21,7 +21,10 @@ export function fieldFault(field: string, problem: string): Fault {
 /** Limit on faults with a suggestion. Beyond it, nobody reads on for one. */
 const mostGuesses = 10;
 
-/** Returns a fault for an unknown field. Suggests the nearest name if `earlier` faults are few. */
+/**
+ * Returns a fault for an unknown field. Suggests the nearest name if `earlier` faults are few, else
+ * the list of fields.
+ */
 export function unknownField(
   path: readonly (string | number)[],
   resourceName: string,
@@ -30,7 +33,7 @@ export function unknownField(
 ): Fault {
   const name = String(path.at(-1));
   const near = earlier.length < mostGuesses ? nearest(name, known) : undefined;
-  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+  const hint = near === undefined ? " See /docs for the fields." : ` Did you mean ${near}?`;
   return {
     pointer: pointerOf(...path),
     field: name,
