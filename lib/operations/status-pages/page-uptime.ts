@@ -1,10 +1,12 @@
 import { isAppError } from "@/lib/errors";
+import { barRules } from "@/lib/operations/uptime/bar-colors";
 import { totalOfDay } from "@/lib/operations/uptime/day-totals";
 import { type MonitorUptime, uptimeOf } from "@/lib/operations/uptime/uptime";
-import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages/status-page-history-chart-bar-color-rule";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { hasUptimeOf, type UptimeTotal, uptimeText } from "@/lib/schema/uptime/uptime-percent";
+import { colorBands } from "@/lib/schema/uptime/color-bands";
+import { type BarColors, barColor } from "@/lib/schema/uptime/uptime-bars";
+import { type UptimeTotal, uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { timeZoneIn } from "@/lib/schema/values/time-zone";
 import type { Reader } from "@/lib/store/port/store";
 import { idsOf, textIn } from "./columns";
@@ -12,20 +14,17 @@ import type { PublicDay } from "./public-page";
 
 /** Days of the bars. */
 export const barDays = 90;
-const mostRules = 20;
-/** Colors of days without known times, and of days for which the page has no rule. */
+/** Color of days without known times. */
 const unknownColor = "#a3a8b0";
-const plainColor = "#2ab57d";
 
 /** The uptime of a page's monitors in its time zone. */
 export interface PageUptime {
   readonly total: UptimeTotal;
   readonly ofMonitor: ReadonlyMap<string, MonitorUptime>;
   readonly dates: readonly string[];
-  /** The colors of bars: for no known time, for no rule that is met, then those of the rules. */
+  /** The colors of bars: for no known time, then those that the settings give to days. */
   readonly barColors: readonly string[];
-  /** The lowest uptime of each rule, in percent, in the order in which they are tried. */
-  readonly thresholds: readonly number[];
+  readonly settings: BarColors;
 }
 
 /**
@@ -39,23 +38,21 @@ export async function pageUptime(
   now: Date,
 ): Promise<PageUptime | undefined> {
   const projectId = String(page.projectId);
-  const rules = await reader.find(statusPageHistoryChartBarColorRule, {
-    ...{ projects: [projectId], limit: mostRules },
-    filter: { op: "eq", column: "statusPageId", value: String(page._id) },
-    sort: [{ column: "order", direction: "asc" }],
-  });
+  const settings = {
+    rules: await barRules(reader, projectId, String(page._id)),
+    defaultBarColor: textIn(page.defaultBarColor) ?? null,
+  };
   try {
     const { days, monitors, knownMs, downMs } = await uptimeOf(reader, {
       ...{ projectId, monitorIds, days: barDays, timeZone: timeZoneOf(page), now },
       downtimeStatusIds: idsOf(page.downtimeMonitorStatuses),
     });
-    const ofRules = rules.map(({ barColor }) => textIn(barColor) ?? plainColor);
     return {
       total: { knownMs, downMs },
       ofMonitor: new Map(monitors.map((one) => [one.monitorId, one])),
       dates: days,
-      barColors: [unknownColor, textIn(page.defaultBarColor) ?? plainColor, ...ofRules],
-      thresholds: rules.map((rule) => Number(rule.uptimePercentGreaterThanOrEqualTo ?? 0)),
+      barColors: [unknownColor, ...new Set(colorBands(settings).map(({ color }) => color))],
+      settings,
     };
   } catch (error) {
     if (isAppError(error) && error.code === "query_too_expensive") return undefined;
@@ -68,9 +65,9 @@ export function timeZoneOf({ timeZone }: Row): string {
   return timeZoneIn(timeZone);
 }
 
-/** Returns the days of a monitor with the color of the first rule that each day meets. */
+/** Returns the days of a monitor with the colors that the console shows. */
 export function publicDays(
-  { dates, thresholds }: PageUptime,
+  { dates, barColors, settings }: PageUptime,
   { days }: MonitorUptime,
 ): PublicDay[] {
   return dates.map((date, place) => {
@@ -79,16 +76,9 @@ export function publicDays(
       date,
       uptime: uptimeText(day) ?? undefined,
       downSeconds: Math.round(day.downMs / 1_000),
-      color: colorOf(day, thresholds),
+      color: day.knownMs > 0 ? barColors.indexOf(barColor(day, settings)) : 0,
     };
   });
-}
-
-/** Returns the place of the color of a day in `barColors`. */
-function colorOf(day: UptimeTotal, thresholds: readonly number[]): number {
-  if (day.knownMs <= 0) return 0;
-  const rule = thresholds.findIndex((least) => hasUptimeOf(day, least));
-  return rule < 0 ? 1 : rule + 2;
 }
 
 /**

@@ -7,7 +7,9 @@ import { statusPageHistoryChartBarColorRule } from "@/lib/resources/status-pages
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
+import { mostRules } from "@/lib/schema/uptime/uptime-limits";
 import { isTimeZone } from "@/lib/schema/values/time-zone";
+import type { Reader } from "@/lib/store/port/store";
 
 /** The settings of a status page for uptime. */
 export interface PageSettings extends Pick<Uptime, "statusPage" | "rules" | "defaultBarColor"> {
@@ -16,7 +18,6 @@ export interface PageSettings extends Pick<Uptime, "statusPage" | "rules" | "def
   readonly timeZone?: string;
 }
 
-const mostRules = 100;
 const none: PageSettings = {
   ...{ statusPage: null, rules: [], defaultBarColor: null },
   downtimeStatusIds: [],
@@ -66,9 +67,17 @@ async function rulesOfPage(
   projectId: string,
   pageId: string,
 ): Promise<Uptime["rules"]> {
-  const resource = statusPageHistoryChartBarColorRule;
-  if (!mayRead(context, resource, projectId)) return [];
-  const rules = await context.store.reader.find(resource, {
+  if (!mayRead(context, statusPageHistoryChartBarColorRule, projectId)) return [];
+  return await barRules(context.store.reader, projectId, pageId);
+}
+
+/** Returns the color rules of a status page in their order, the first `mostRules`. */
+export async function barRules(
+  reader: Pick<Reader, "find">,
+  projectId: string,
+  pageId: string,
+): Promise<Uptime["rules"]> {
+  const rules = await reader.find(statusPageHistoryChartBarColorRule, {
     projects: [projectId],
     filter: { op: "eq", column: "statusPageId", value: pageId },
     sort: [{ column: "order", direction: "asc" }],

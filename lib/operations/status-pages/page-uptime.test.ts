@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barRules } from "@/lib/operations/uptime/bar-colors";
+import { totalOfDay } from "@/lib/operations/uptime/day-totals";
+import { uptimeOf } from "@/lib/operations/uptime/uptime";
+import { statusPage } from "@/lib/resources/status-pages/status-page";
+import type { JsonObject } from "@/lib/schema/json";
+import { uptimeBars } from "@/lib/schema/uptime/uptime-bars";
+import { testEngine } from "@/tests/engine";
+import { pageColumns } from "./published-page";
+import { readPublicPage } from "./read-page";
+
+let engine: Awaited<ReturnType<typeof testEngine>>;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+afterAll(() => engine.store.close());
+
+/** Creates a page with a monitor that was up, was down for days, and is up again. */
+async function pageAfterOutage(settings: JsonObject, rules: readonly JsonObject[]) {
+  const { create, idOf, projectId } = engine;
+  const page = await create("status-page", { name: "Page", ...settings });
+  const statusPageId = String(page._id);
+  for (const [place, rule] of rules.entries()) {
+    const kind = "status-page-history-chart-bar-color-rule";
+    await create(kind, { statusPageId, order: place + 1, ...rule });
+  }
+  const { _id } = await create("monitor", { name: "Shop", monitorType: "Manual" });
+  const monitorId = String(_id);
+  for (const [name, startsAt] of [
+    ["Operational", "2029-12-01T00:00:00.000Z"],
+    ["Offline", "2029-12-20T12:00:00.000Z"],
+    ["Operational", "2029-12-23T00:05:00.000Z"],
+  ] as const) {
+    const monitorStatusId = await idOf("monitor-status", name, projectId);
+    await create("monitor-status-timeline", { monitorId, monitorStatusId, startsAt });
+  }
+  await create("status-page-resource", { statusPageId, monitorId, displayName: "Shop" });
+  return { pageId: statusPageId, monitorId };
+}
+
+const rule = (atLeast: number, barColor: string) => ({
+  ...{ uptimePercentGreaterThanOrEqualTo: atLeast, barColor },
+});
+
+const cases: readonly [string, JsonObject, readonly JsonObject[]][] = [
+  ["no settings", {}, []],
+  ["a default color alone", { defaultBarColor: "#112233" }, []],
+  ["rules alone", {}, [rule(99.9, "#00aa00"), rule(90, "#aaaa00")]],
+  [
+    "a rule that is never used",
+    { defaultBarColor: "#112233" },
+    [rule(0, "#00aa00"), rule(50, "#aa0000")],
+  ],
+  ["thirty rules", {}, Array.from({ length: 30 }, (_, n) => rule(100 - n * 3, `#0000${n + 10}`))],
+];
+
+test.each(cases)("visitors see the bars of the console with %s", async (_, settings, rules) => {
+  const { reader } = engine.store;
+  const { projectId } = engine;
+  const now = engine.clock.now();
+  const { pageId, monitorId } = await pageAfterOutage(settings, rules);
+  const filter = { op: "eq", column: "_id", value: pageId } as const;
+  const [row = {}] = await reader.find(statusPage, {
+    ...{ projects: [projectId], filter, columns: pageColumns },
+  });
+  const { groups, barColors } = await readPublicPage(reader, row, now);
+  const days = groups[0]?.monitors[0]?.days ?? [];
+
+  const asked = { projectId, monitorIds: [monitorId], days: 90, timeZone: "UTC", now };
+  const { days: names, monitors } = await uptimeOf(reader, asked);
+  const ofConsole = names.map((day, place) => ({
+    ...{ day, downtime: [], incidents: [], incidentCount: 0, knownMs: 0, downMs: 0 },
+    ...(monitors[0] && totalOfDay(monitors[0].days, place)),
+  }));
+  const bars = uptimeBars(ofConsole, {
+    rules: await barRules(reader, projectId, pageId),
+    defaultBarColor: String(settings["defaultBarColor"] ?? "") || null,
+  });
+  expect(new Set(bars.map(({ color }) => color)).size).toBeGreaterThan(1);
+  const shown = days.map(({ color }) => (color === 0 ? null : barColors[color]));
+  expect(shown).toEqual(bars.map(({ color }) => color));
+});
