@@ -22,7 +22,7 @@ export class TextBudget {
   }
 }
 
-/** Reads records with texts. A text above 40,000 bytes is replaced by null. */
+/** Reads records with texts. A longer text is read as far as `TextBudget` shows it. */
 export async function findBounded(
   reader: Reader,
   resource: Resource,
@@ -31,6 +31,8 @@ export async function findBounded(
   const found = await reader.findShortened(resource, ask, {
     bytes: 40_000 * ask.limit,
     rows: ask.limit,
+    // One more, so that the text ends with an ellipsis.
+    beginning: longestText + 1,
   });
   return found.map(({ row }) => row);
 }

@@ -4,6 +4,8 @@ import type { Row } from "@/lib/schema/row";
 export interface ByteLimit {
   readonly bytes: number;
   readonly rows: number;
+  /** Characters that are read of a longer text. Absent: a longer text is omitted, as other values. */
+  readonly beginning?: number;
 }
 
 /** A record without its long values. */

@@ -32,7 +32,8 @@ export function prepareFind(
   const columns = ask.columns ?? table.visible;
   const { bulky, mostBytes } = shortening(table, columns, most);
   const { places } = bulky;
-  const wanted = { columns, ...(places.length > 0 && { mostBytes }) };
+  const { beginning } = most;
+  const wanted = { columns, ...(places.length > 0 && { mostBytes, beginning }) };
   const read = storedRows(context, table, ask, wanted);
   return {
     rows: async (id, isSlow = false) => {

@@ -11,6 +11,8 @@ import { keyOfMasked, type MaskedColumns, selectMasked } from "./masked-columns"
 export interface WantedColumns {
   readonly columns: readonly string[];
   readonly mostBytes?: number;
+  /** Characters that are read of a text above `mostBytes`; absent: it is omitted. */
+  readonly beginning?: number | undefined;
   /** A first column with some fields of the record as JSON. */
   readonly json?: JsonColumn;
   /** The columns that are read for the fields of `json`, which JavaScript writes. */
@@ -25,14 +27,15 @@ export interface JsonColumn {
 }
 
 /** Returns the cache key for the columns that a statement reads. */
-export function keyOfColumns({ columns, mostBytes, json, masked }: WantedColumns): string {
+export function keyOfColumns(wanted: WantedColumns): string {
+  const { columns, mostBytes, beginning = "", json, masked } = wanted;
   if (masked) return `${keyOfMasked(masked)} ${columnsKey(columns)}`;
   if (json) {
     const parts = [columnsKey(columns), keyOfFields(json.fields), columnsKey(json.bulky)];
     return `json ${parts.join()} to ${json.mostBytes}`;
   }
   const name = columnsKey(columns);
-  return mostBytes === undefined ? name : `${name} to ${mostBytes}`;
+  return mostBytes === undefined ? name : `${name} to ${mostBytes} ${beginning}`;
 }
 
 const keysByFields = new WeakMap<readonly JsonField[], string>();
@@ -88,7 +91,7 @@ function isBulky(table: Table, name: string): boolean {
 /**
  * Returns the columns of a SELECT. With `mostBytes`, longer values of bulky columns are omitted;
  * their lengths take their positions or, added up, follow all columns. Neither engine reads a long
- * value to get its length.
+ * value to get its length. With `beginning`, the beginnings of longer texts take their positions.
  */
 export function selectedColumns(
   dialect: Dialect,
@@ -96,7 +99,7 @@ export function selectedColumns(
   wanted: WantedColumns,
   relatedOf: (name: string) => Sql | undefined,
 ): Sql[] {
-  const { orLength, long = asItIs } = dialect;
+  const { long = asItIs } = dialect;
   const { columns, mostBytes, json, masked } = wanted;
   const ref = (name: string) => relatedOf(name) ?? sql.ref(`t.${columnOf(table, name).name}`);
   const wholeOf = (name: string) => (isBulky(table, name) ? long(ref(name)) : ref(name));
@@ -105,19 +108,45 @@ export function selectedColumns(
   }
   if (json) return [jsonColumn(dialect, table, json), ...columns.map(ref)];
   if (mostBytes === undefined) return columns.map(wholeOf);
-  const all = columns.map((name) => ({ name, isLong: isBulky(table, name) }));
-  const most = sql.lit(mostBytes);
-  if (orLength) {
-    return all.map(({ name, isLong }) => (isLong ? orLength(ref(name), most) : ref(name)));
-  }
-  const isTooLong = (name: string) => sql`octet_length(${ref(name)}) > ${most}`;
-  const leftOut = all.flatMap(({ name, isLong }) =>
-    isLong ? [sql`case when ${isTooLong(name)} then octet_length(${ref(name)}) else 0 end`] : [],
+  const parts = columns.map(
+    (name): Selected => ({ column: ref(name), form: formOf(table, name, wanted) }),
   );
-  const selected = all.map(({ name, isLong }) =>
-    isLong ? sql`case when ${isTooLong(name)} then null else ${ref(name)} end` : ref(name),
-  );
-  return [...selected, sql.join(leftOut, sql` + `)];
+  return shortenedColumns(dialect, parts, sql.lit(mostBytes), sql.lit(wanted.beginning));
+}
+
+/** A column, and its form above the limit: it is always whole, or begun, or left out. */
+interface Selected {
+  readonly column: Sql;
+  readonly form: "whole" | "begun" | "omitted";
+}
+
+function formOf(table: Table, name: string, { beginning }: WantedColumns): Selected["form"] {
+  if (!isBulky(table, name)) return "whole";
+  const isText = columnOf(table, name).codec.type === "text";
+  return isText && beginning !== undefined ? "begun" : "omitted";
+}
+
+function shortenedColumns(
+  { orLength }: Dialect,
+  parts: readonly Selected[],
+  most: Sql,
+  beginning: Sql,
+): Sql[] {
+  const isTooLong = (column: Sql) => sql`octet_length(${column}) > ${most}`;
+  const omitted = (column: Sql) =>
+    orLength?.(column, most) ?? sql`case when ${isTooLong(column)} then null else ${column} end`;
+  const selected = parts.map(({ column, form }) => {
+    if (form === "whole") return column;
+    if (form === "omitted") return omitted(column);
+    return sql`case when ${isTooLong(column)} then substr(${column}, 1, ${beginning}) else ${column} end`;
+  });
+  if (orLength) return selected;
+  const leftOut = parts
+    .filter(({ form }) => form === "omitted")
+    .map(
+      ({ column }) => sql`case when ${isTooLong(column)} then octet_length(${column}) else 0 end`,
+    );
+  return [...selected, leftOut.length === 0 ? sql.lit(0) : sql.join(leftOut, sql` + `)];
 }
 
 function jsonColumn(

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { statusPage } from "@/lib/resources/status-pages/status-page";
+import type { JsonObject } from "@/lib/schema/json";
+import { testEngine } from "@/tests/engine";
+import { pageColumns } from "./published-page";
+import { readPublicPage } from "./read-page";
+
+let engine: Awaited<ReturnType<typeof testEngine>>;
+beforeEach(async () => {
+  engine = await testEngine();
+});
+afterEach(() => engine.store.close());
+
+/** Creates a page with one monitor. */
+async function newPage(data: JsonObject = {}) {
+  const page = await engine.create("status-page", { name: "Page", ...data });
+  const monitor = await engine.create("monitor", { name: "Inside", monitorType: "Manual" });
+  const [pageId, monitorId] = [String(page._id), String(monitor._id)];
+  const shown = { statusPageId: pageId, monitorId, displayName: "Shop" };
+  const entry = await engine.create("status-page-resource", shown);
+  return { pageId, monitorId, entryId: String(entry._id) };
+}
+
+async function stateId(name: string): Promise<string> {
+  return await engine.idOf("incident-state", name, engine.projectId);
+}
+
+async function newIncident(monitorId: string, data: JsonObject = {}): Promise<string> {
+  const { _id } = await engine.create("incident", {
+    ...{ title: "Orders fail", isVisibleOnStatusPage: true, monitors: [monitorId] },
+    declaredAt: "2029-12-31T12:00:00.000Z",
+    incidentSeverityId: await engine.idOf(
+      "incident-severity",
+      "Critical Incident",
+      engine.projectId,
+    ),
+    currentIncidentStateId: await stateId("Identified"),
+    ...data,
+  });
+  return String(_id);
+}
+
+async function read(pageId: string) {
+  const { store, projectId, clock } = engine;
+  const filter = { op: "eq", column: "_id", value: pageId } as const;
+  const ask = { projects: [projectId], filter, columns: pageColumns };
+  const [row = {}] = await store.reader.find(statusPage, ask);
+  return await readPublicPage(store.reader, row, clock.now());
+}
+
+test.each([
+  ["ASCII", "a".repeat(20_100)],
+  ["Chinese", "中".repeat(6_700)],
+  ["a very long text", "b".repeat(900_000)],
+])("a text beyond the limits is shown to its limit: %s", async (_, text) => {
+  const { pageId, monitorId, entryId } = await newPage();
+  const shown = text.length > 10_000 ? `${text.slice(0, 10_000)}…` : text;
+  await engine.update("status-page-resource", entryId, { displayDescription: text });
+  const incidentId = await newIncident(monitorId, {
+    ...{ description: text, postmortemNote: text, showPostmortemOnStatusPage: true },
+    postmortemPostedAt: "2029-12-31T20:00:00.000Z",
+  });
+  await engine.create("incident-public-note", { incidentId, note: text });
+  await engine.create("status-page-announcement", {
+    ...{ statusPages: [pageId], title: "New region", description: text },
+    showAnnouncementAt: "2029-12-31T00:00:00.000Z",
+  });
+  const page = await read(pageId);
+  expect(page.openIncidents).toMatchObject([{ description: shown, postmortem: shown }]);
+  expect(page.openIncidents[0]?.updates.map((one) => one.text)).toContain(shown);
+  expect(page.announcements).toMatchObject([{ description: shown }]);
+  expect(page.groups[0]?.monitors).toMatchObject([{ description: shown }]);
+});
