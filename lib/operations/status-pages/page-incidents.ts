@@ -9,6 +9,7 @@ import type { Milestones } from "@/lib/store/port/milestones";
 import type { Reader } from "@/lib/store/port/store";
 import { textOf } from "./columns";
 import { findBounded } from "./long-texts";
+import { resolvedSince } from "./resolved-since";
 
 const mostOpen = 50;
 const mostPast = 100;
@@ -22,6 +23,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface PageIncidents {
   readonly open: readonly Row[];
   readonly past: readonly Row[];
+  /** The history has more incidents than `past`, which holds the newest. */
+  readonly hasEarlier: boolean;
   /** Public notes and state events by incident, newest first. */
   readonly notes: ReadonlyMap<string, readonly Row[]>;
   readonly events: ReadonlyMap<string, readonly Row[]>;
@@ -41,8 +44,8 @@ interface Shown {
 
 /**
  * Reads the incidents that are visible on status pages and affect one of the monitors: the open
- * ones, and those that were declared within the history. A postmortem is read only if the incident
- * shows it.
+ * ones, and those that were declared or resolved within the history. A postmortem is read only if
+ * the incident shows it.
  */
 export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageIncidents> {
   const { projectId, monitorIds, historyDays, now } = shown;
@@ -64,11 +67,39 @@ export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageI
         });
   const column = "currentIncidentStateId";
   const open = await read([{ op: "notIn", column, values: resolved }], mostOpen);
-  const from = now.getTime() - historyDays * dayMs;
-  const past = await read([{ op: "in", column, values: resolved }, ...since(from)], mostPast);
+  const fromMs = now.getTime() - historyDays * dayMs;
+  const from = new Date(fromMs).toISOString();
+  const isOver = { op: "in", column, values: resolved } as const;
+  const recent = await read([isOver, ...since(fromMs)], mostPast + 1);
+  const ids = await resolvedSince(reader, projects, resolved, fromMs);
+  const before = { op: "lt", column: "declaredAt", value: from } as const;
+  const byIds = { op: "in", column: "_id", values: ids } as const;
+  const long = ids.length === 0 ? [] : await read([isOver, before, byIds], mostPast + 1);
+  const milestones = new Map([
+    ...(await reader.milestones(incident, idsOf(recent))),
+    ...(await reader.milestones(incident, idsOf(long))),
+  ]);
+  const found = pastOf([...recent, ...long], { milestones, from, to: now.toISOString() });
+  const past = found.slice(0, mostPast);
   const told = await updatesOf(reader, projects, open, past);
-  const milestones = await reader.milestones(incident, idsOf(past));
-  return { ...{ open, past, states, severities, milestones }, ...told };
+  const hasEarlier = found.length > mostPast;
+  return { ...{ open, past, hasEarlier, states, severities, milestones }, ...told };
+}
+
+interface Period {
+  readonly milestones: PageIncidents["milestones"];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the incidents that were declared or resolved in a period, by that time, newest first. */
+function pastOf(rows: readonly Row[], { milestones, from, to }: Period): Row[] {
+  const listed = rows.flatMap((row) => {
+    const declaredAt = textOf(row.declaredAt);
+    const at = declaredAt < from ? milestones.get(String(row._id))?.resolvedAt : declaredAt;
+    return at === undefined || at <= from || at > to ? [] : [{ row, at }];
+  });
+  return listed.sort((one, other) => other.at.localeCompare(one.at)).map(({ row }) => row);
 }
 
 type Updates = Pick<PageIncidents, "notes" | "events">;

@@ -71,3 +71,23 @@ test.each([
   expect(page.announcements).toMatchObject([{ description: shown }]);
   expect(page.groups[0]?.monitors).toMatchObject([{ description: shown }]);
 });
+
+test("an incident longer than the history is shown for its days after it was resolved", async () => {
+  const { pageId, monitorId } = await newPage({ showIncidentHistoryInDays: 14 });
+  const long = { declaredAt: "2029-12-10T12:00:00.000Z" };
+  const incidentId = await newIncident(monitorId, { title: "Long", ...long });
+  const other = await newIncident(monitorId, { title: "Over for long", ...long });
+  const incidentStateId = await stateId("Resolved");
+  await engine.create("incident-state-timeline", {
+    ...{ incidentId: other, incidentStateId, startsAt: "2029-12-12T12:00:00.000Z" },
+  });
+  expect((await read(pageId)).openIncidents).toMatchObject([{ title: "Long" }]);
+  await engine.create("incident-state-timeline", {
+    ...{ incidentId, incidentStateId, startsAt: "2029-12-31T13:00:00.000Z" },
+  });
+  const after = await read(pageId);
+  expect(after.openIncidents).toEqual([]);
+  expect(after.pastIncidents).toMatchObject([
+    { title: "Long", resolvedAt: "2029-12-31T13:00:00.000Z" },
+  ]);
+});

@@ -1,7 +1,6 @@
 import type {
   PublicAnnouncement,
   PublicIncident,
-  PublicPage,
   PublicUpdate,
 } from "@/lib/operations/status-pages/public-page";
 import { type Html, html } from "./markup";
@@ -47,44 +46,4 @@ function text(markdown: string, words: Words): Html {
 export function announcementArticle(one: PublicAnnouncement, names: Names, words: Words): Html {
   const until = one.until === undefined ? "" : html` to ${words.moment(one.until)}`;
   return html`<article class="announcement"><h3 dir="auto">${one.title}</h3><p class="quiet">${words.moment(one.from)}${until}</p>${affected(one.monitorIds, names)}${text(one.description, words)}</article>`;
-}
-
-/** Returns the history of incidents, one heading a day; days without one are put together. */
-export function historySection(page: PublicPage, names: Names, words: Words, now: Date): Html {
-  const { pastIncidents, historyDays } = page;
-  if (pastIncidents === undefined || historyDays === 0) return html``;
-  const byDay = new Map<string, PublicIncident[]>();
-  for (const one of pastIncidents) {
-    const day = words.dayOf(one.declaredAt);
-    byDay.set(day, [...(byDay.get(day) ?? []), one]);
-  }
-  const parts: Html[] = [];
-  let quiet: string[] = [];
-  const endQuiet = () => {
-    if (quiet.length > 0) parts.push(quietDays(quiet, words));
-    quiet = [];
-  };
-  const today = Date.parse(`${words.dayOf(now.toISOString())}T00:00:00Z`);
-  for (let ago = 0; ago <= historyDays; ago += 1) {
-    const day = new Date(today - ago * dayMs).toISOString().slice(0, 10);
-    const incidents = byDay.get(day);
-    if (!incidents) {
-      if (ago < historyDays) quiet.push(day);
-      continue;
-    }
-    endQuiet();
-    parts.push(
-      html`<section class="day"><h3 class="date">${words.day(day)}</h3>${incidents.map((one) => incidentArticle(one, names, words))}</section>`,
-    );
-  }
-  endQuiet();
-  return html`<section aria-labelledby="history"><h2 id="history">History</h2>${parts}</section>`;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-function quietDays(days: readonly string[], words: Words): Html {
-  const [last = "", first = ""] = [days[0], days.at(-1)];
-  const period = days.length === 1 ? words.day(last) : `${words.day(first)} to ${words.day(last)}`;
-  return html`<p class="day quiet">${period}: no incidents</p>`;
 }

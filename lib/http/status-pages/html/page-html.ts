@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PublicPage } from "@/lib/operations/status-pages/public-page";
-import { announcementArticle, historySection, incidentArticle } from "./incidents";
+import { historySection } from "./history";
+import { announcementArticle, incidentArticle } from "./incidents";
 import { Html, html } from "./markup";
 import { groupSection, signs } from "./monitors";
 import { style } from "./style";
