@@ -21,6 +21,8 @@ export interface PublicPage {
   /** Resolved incidents of the history, newest first. Undefined: the page shows no incidents. */
   readonly pastIncidents: readonly PublicIncident[] | undefined;
   readonly historyDays: number;
+  /** The history has earlier incidents, which `pastIncidents` lacks. */
+  readonly hasEarlierIncidents: boolean;
   readonly announcements: readonly PublicAnnouncement[];
   readonly pastAnnouncements: readonly PublicAnnouncement[];
   /** Colors of the bars by class name, checked by their kind. */

@@ -91,3 +91,16 @@ test("an incident longer than the history is shown for its days after it was res
     { title: "Long", resolvedAt: "2029-12-31T13:00:00.000Z" },
   ]);
 });
+
+test("the history knows that it has more incidents than it shows", async () => {
+  const { pageId, monitorId } = await newPage({ showIncidentHistoryInDays: 14 });
+  const currentIncidentStateId = await stateId("Resolved");
+  for (let count = 0; count < 100; count += 1)
+    await newIncident(monitorId, { currentIncidentStateId });
+  expect(await read(pageId)).toMatchObject({ hasEarlierIncidents: false });
+  const declaredAt = "2029-12-31T11:00:00.000Z";
+  await newIncident(monitorId, { title: "Earlier", currentIncidentStateId, declaredAt });
+  const { pastIncidents = [], hasEarlierIncidents } = await read(pageId);
+  expect([pastIncidents.length, hasEarlierIncidents]).toEqual([100, true]);
+  expect(pastIncidents.map(({ title }) => title)).not.toContain("Earlier");
+});

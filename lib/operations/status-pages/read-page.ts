@@ -48,6 +48,7 @@ export async function readPublicPage(reader: Reader, page: Row, now: Date): Prom
         : undefined,
     groups,
     ...{ openIncidents: open, pastIncidents: past, historyDays: historyDaysOf(page) },
+    hasEarlierIncidents: incidents.hasEarlier,
     ...{ announcements: announced.current, pastAnnouncements: announced.past },
     barColors: uptime?.barColors ?? [],
     changesAt: announced.changesAt,
@@ -61,19 +62,28 @@ interface Facts {
   readonly now: Date;
 }
 
+interface ShownIncidents {
+  readonly open: readonly PublicIncident[];
+  readonly past: readonly PublicIncident[] | undefined;
+  readonly hasEarlier: boolean;
+}
+
 /** Returns the incidents that the page shows; no history if it shows no incidents. */
 async function shownIncidents(
   reader: Reader,
   page: Row,
   { monitorIds, entriesOf, budget, now }: Facts,
-): Promise<{ open: readonly PublicIncident[]; past: readonly PublicIncident[] | undefined }> {
-  if (page.showIncidentsOnStatusPage !== true) return { open: [], past: undefined };
+): Promise<ShownIncidents> {
+  if (page.showIncidentsOnStatusPage !== true) {
+    return { open: [], past: undefined, hasEarlier: false };
+  }
   const projectId = String(page.projectId);
   const historyDays = historyDaysOf(page);
   const read = await pageIncidents(reader, { projectId, monitorIds, historyDays, now });
   const shared = { read, budget, entriesOf, now: now.toISOString() };
   const shown = (row: Row) => publicIncident(row, shared);
-  return { open: read.open.map(shown), past: read.past.map(shown) };
+  const { open, past, hasEarlier } = read;
+  return { open: open.map(shown), past: past.map(shown), hasEarlier };
 }
 
 /** The days of the history, between none and a year. */

@@ -3,33 +3,49 @@ import { incidentArticle, type Names } from "./incidents";
 import { type Html, html } from "./markup";
 import type { Words } from "./texts";
 
-/** Returns the history of incidents, one heading a day; days without one are put together. */
+/**
+ * Returns the history of incidents, one heading a day; other days are put together. It ends with the
+ * oldest incident that is known, if there are earlier ones.
+ */
 export function historySection(page: PublicPage, names: Names, words: Words, now: Date): Html {
-  const { pastIncidents, historyDays } = page;
+  const { pastIncidents, historyDays, hasEarlierIncidents } = page;
   if (pastIncidents === undefined || historyDays === 0) return html``;
-  const today = Date.parse(`${words.dayOf(now.toISOString())}T00:00:00Z`);
-  const dayBefore = (ago: number) => new Date(today - ago * dayMs).toISOString().slice(0, 10);
-  const byDay = incidentsByDay(pastIncidents, words, dayBefore(historyDays));
-  const parts: Html[] = [];
-  let quiet: string[] = [];
-  const endQuiet = () => {
-    if (quiet.length > 0) parts.push(quietDays(quiet, words));
-    quiet = [];
-  };
-  for (let ago = 0; ago <= historyDays; ago += 1) {
-    const day = dayBefore(ago);
-    const incidents = byDay.get(day);
-    if (!incidents) {
-      if (ago < historyDays) quiet.push(day);
-      continue;
-    }
-    endQuiet();
-    parts.push(
-      html`<section class="day"><h3 class="date">${words.day(day)}</h3>${incidents.map((one) => incidentArticle(one, names, words))}</section>`,
-    );
+  const days = daysBefore(words.dayOf(now.toISOString()), historyDays);
+  const byDay = incidentsByDay(pastIncidents, words, days.at(-1) ?? "");
+  const oldest = hasEarlierIncidents ? [...byDay.keys()].sort()[0] : undefined;
+  const shown = days.filter(
+    (day, ago) => byDay.has(day) || (ago < historyDays && day > (oldest ?? "")),
+  );
+  const noteOf = notes(page, words);
+  const parts = runsOf(shown, (day) => (byDay.has(day) ? undefined : noteOf(day))).map((run) => {
+    const incidents = byDay.get(run.last);
+    return incidents
+      ? html`<section class="day"><h3 class="date">${words.day(run.last)}</h3>${incidents.map((one) => incidentArticle(one, names, words))}</section>`
+      : runOfDays(run, words);
+  });
+  const end = hasEarlierIncidents
+    ? html`<p class="day quiet">Earlier incidents are not shown</p>`
+    : "";
+  return html`<section aria-labelledby="history"><h2 id="history">History</h2>${parts}${end}</section>`;
+}
+
+/** Days in a row that have the same note, or one day without a note. */
+interface Run {
+  readonly note: string | undefined;
+  readonly last: string;
+  readonly first: string;
+}
+
+/** Puts days together, the newest first. */
+function runsOf(days: readonly string[], noteOf: (day: string) => string | undefined): Run[] {
+  const runs: Run[] = [];
+  for (const day of days) {
+    const [note, before] = [noteOf(day), runs.at(-1)];
+    const isSame = note !== undefined && before?.note === note;
+    if (isSame) runs.pop();
+    runs.push({ note, last: isSame ? before.last : day, first: day });
   }
-  endQuiet();
-  return html`<section aria-labelledby="history"><h2 id="history">History</h2>${parts}</section>`;
+  return runs;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -53,8 +69,29 @@ function incidentsByDay(
   return byDay;
 }
 
-function quietDays(days: readonly string[], words: Words): Html {
-  const [last = "", first = ""] = [days[0], days.at(-1)];
-  const period = days.length === 1 ? words.day(last) : `${words.day(first)} to ${words.day(last)}`;
-  return html`<p class="day quiet">${period}: no incidents</p>`;
+/** Returns a day and the days before it, the newest first. */
+function daysBefore(today: string, count: number): string[] {
+  const todayMs = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count + 1 }, (_, ago) =>
+    new Date(todayMs - ago * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+/** Returns the note of a day under which no incident stands: whether one went on that day. */
+function notes({ openIncidents, pastIncidents = [] }: PublicPage, words: Words) {
+  const open = openIncidents.map((one) => words.dayOf(one.declaredAt)).sort()[0];
+  const past = pastIncidents.map(({ declaredAt, resolvedAt = declaredAt }) => ({
+    from: words.dayOf(declaredAt),
+    to: words.dayOf(resolvedAt),
+  }));
+  return (day: string): string => {
+    if (open !== undefined && day >= open) return "open incidents, see above";
+    const isTouched = past.some(({ from, to }) => from <= day && day <= to);
+    return isTouched ? "no new incidents" : "no incidents";
+  };
+}
+
+function runOfDays({ note, last, first }: Run, words: Words): Html {
+  const period = first === last ? words.day(last) : `${words.day(first)} to ${words.day(last)}`;
+  return html`<p class="day quiet">${period}: ${note ?? ""}</p>`;
 }

@@ -24,6 +24,7 @@ test("other requests continue while the bars of many monitors are made", async (
     {
       ...{ id: "", slug: "a", title: "", timeZone: "UTC", createdAt: "", updatedAt: "" },
       ...{ description: "", logo: undefined, uptime: undefined, historyDays: 0 },
+      hasEarlierIncidents: false,
       groups: [{ ...group, status: undefined, uptime: undefined, createdAt: "", updatedAt: "" }],
       state: { level: "operational", text: "", isTotal: false },
       ...{ openIncidents: [], pastIncidents: undefined, changesAt: undefined },

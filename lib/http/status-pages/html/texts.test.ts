@@ -7,6 +7,7 @@ import { textsOf } from "./texts";
 const emptyPage: PublicPage = {
   ...{ id: "", slug: "", title: "", timeZone: "UTC", createdAt: "", updatedAt: "" },
   ...{ description: "", logo: undefined, uptime: undefined, groups: [], historyDays: 0 },
+  hasEarlierIncidents: false,
   state: { level: "operational", text: "", isTotal: false },
   ...{ openIncidents: [], pastIncidents: undefined, barColors: [], changesAt: undefined },
   ...{ announcements: [], pastAnnouncements: [] },
