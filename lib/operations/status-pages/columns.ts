@@ -15,6 +15,11 @@ export function idsOf(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
+/** Returns the days of a history, between none and a year. Settings hold any number. */
+export function historyDaysIn(value: JsonValue | undefined): number {
+  return Math.min(365, Math.max(0, Math.floor(Number(value ?? 0))));
+}
+
 /** Returns the later of two times, ISO 8601. */
 export function later(one: string, other: string): string {
   return one > other ? one : other;

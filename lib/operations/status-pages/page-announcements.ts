@@ -2,7 +2,7 @@ import { statusPageAnnouncement } from "@/lib/resources/status-pages/status-page
 import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 import type { Find, Reader } from "@/lib/store/port/store";
-import { idsOf, textIn, textOf } from "./columns";
+import { historyDaysIn, idsOf, textIn, textOf } from "./columns";
 import { findBounded, type TextBudget } from "./long-texts";
 import type { PublicAnnouncement } from "./public-page";
 
@@ -25,7 +25,7 @@ export async function pageAnnouncements(
 ): Promise<Announcements> {
   if (page.showAnnouncementsOnStatusPage === false) return none;
   const at = now.toISOString();
-  const days = Number(page.showAnnouncementHistoryInDays ?? 0);
+  const days = historyDaysIn(page.showAnnouncementHistoryInDays);
   const from = new Date(now.getTime() - days * dayMs).toISOString();
   const [begins, ends] = ["showAnnouncementAt", "endAnnouncementAt"] as const;
   const read = async (

@@ -104,3 +104,16 @@ test("the history knows that it has more incidents than it shows", async () => {
   expect([pastIncidents.length, hasEarlierIncidents]).toEqual([100, true]);
   expect(pastIncidents.map(({ title }) => title)).not.toContain("Earlier");
 });
+
+test.each([1e9, -1e9, 1e300])("a history of %d days is bounded", async (days) => {
+  const { pageId } = await newPage({
+    ...{ showAnnouncementHistoryInDays: days, showIncidentHistoryInDays: days },
+  });
+  await engine.create("status-page-announcement", {
+    ...{ statusPages: [pageId], title: "Ended", description: "It was." },
+    showAnnouncementAt: "2029-12-01T00:00:00.000Z",
+    endAnnouncementAt: "2029-12-02T00:00:00.000Z",
+  });
+  const { pastAnnouncements, historyDays } = await read(pageId);
+  expect([pastAnnouncements.length, historyDays]).toEqual(days > 0 ? [1, 365] : [0, 0]);
+});

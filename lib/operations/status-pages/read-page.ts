@@ -1,7 +1,7 @@
 import { file } from "@/lib/resources/system/file";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
-import { later, textIn, textOf } from "./columns";
+import { historyDaysIn, later, textIn, textOf } from "./columns";
 import { TextBudget } from "./long-texts";
 import { pageAnnouncements } from "./page-announcements";
 import { levels, publicGroups } from "./page-groups";
@@ -47,7 +47,8 @@ export async function readPublicPage(reader: Reader, page: Row, now: Date): Prom
         ? uptimePercent(uptime.total)
         : undefined,
     groups,
-    ...{ openIncidents: open, pastIncidents: past, historyDays: historyDaysOf(page) },
+    ...{ openIncidents: open, pastIncidents: past },
+    historyDays: historyDaysIn(page.showIncidentHistoryInDays),
     hasEarlierIncidents: incidents.hasEarlier,
     ...{ announcements: announced.current, pastAnnouncements: announced.past },
     barColors: uptime?.barColors ?? [],
@@ -78,17 +79,12 @@ async function shownIncidents(
     return { open: [], past: undefined, hasEarlier: false };
   }
   const projectId = String(page.projectId);
-  const historyDays = historyDaysOf(page);
+  const historyDays = historyDaysIn(page.showIncidentHistoryInDays);
   const read = await pageIncidents(reader, { projectId, monitorIds, historyDays, now });
   const shared = { read, budget, entriesOf, now: now.toISOString() };
   const shown = (row: Row) => publicIncident(row, shared);
   const { open, past, hasEarlier } = read;
   return { open: open.map(shown), past: past.map(shown), hasEarlier };
-}
-
-/** The days of the history, between none and a year. */
-function historyDaysOf({ showIncidentHistoryInDays }: Row): number {
-  return Math.min(365, Math.max(0, Math.floor(Number(showIncidentHistoryInDays ?? 0))));
 }
 
 /** The largest image that a page shows, in bytes. */
