@@ -20,6 +20,13 @@ export function historyDaysIn(value: JsonValue | undefined): number {
   return Math.min(365, Math.max(0, Math.floor(Number(value ?? 0))));
 }
 
+/** Returns the earliest of some times, in milliseconds since 1970; undefined without any. */
+export function earliest(times: readonly (number | undefined)[]): number | undefined {
+  return times
+    .filter((time) => time !== undefined)
+    .reduce<number | undefined>((one, other) => Math.min(one ?? other, other), undefined);
+}
+
 /** Returns the later of two times, ISO 8601. */
 export function later(one: string, other: string): string {
   return one > other ? one : other;

@@ -9,6 +9,7 @@ import type { Milestones } from "@/lib/store/port/milestones";
 import type { Reader } from "@/lib/store/port/store";
 import { textOf } from "./columns";
 import { findBounded } from "./long-texts";
+import { presentIncidents } from "./present-incidents";
 import { resolvedSince } from "./resolved-since";
 
 const mostOpen = 50;
@@ -32,6 +33,8 @@ export interface PageIncidents {
   readonly severities: ReadonlyMap<string, Row>;
   /** When the past incidents were resolved, by incident. */
   readonly milestones: ReadonlyMap<string, Milestones>;
+  /** When a planned state begins next, in milliseconds since 1970. */
+  readonly changesAt: number | undefined;
 }
 
 /** The incidents that a page may show: of which monitors, and since when. */
@@ -66,7 +69,7 @@ export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageI
           filter: { op: "and", filters: [...isVisible, ...filters] },
         });
   const column = "currentIncidentStateId";
-  const open = await read([{ op: "notIn", column, values: resolved }], mostOpen);
+  const unresolved = await read([{ op: "notIn", column, values: resolved }], mostOpen);
   const fromMs = now.getTime() - historyDays * dayMs;
   const from = new Date(fromMs).toISOString();
   const isOver = { op: "in", column, values: resolved } as const;
@@ -75,15 +78,25 @@ export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageI
   const before = { op: "lt", column: "declaredAt", value: from } as const;
   const byIds = { op: "in", column: "_id", values: ids } as const;
   const long = ids.length === 0 ? [] : await read([isOver, before, byIds], mostPast + 1);
-  const milestones = new Map([
-    ...(await reader.milestones(incident, idsOf(recent))),
-    ...(await reader.milestones(incident, idsOf(long))),
-  ]);
-  const found = pastOf([...recent, ...long], { milestones, from, to: now.toISOString() });
+  const known = new Map<string, Milestones>();
+  for (const some of [unresolved, recent, long]) {
+    for (const [id, one] of await reader.milestones(incident, idsOf(some))) known.set(id, one);
+  }
+  const present = await presentIncidents(reader, [...unresolved, ...recent, ...long], {
+    ...{ projects, states, milestones: known, now },
+  });
+  const { milestones, changesAt } = present;
+  const isResolved = (row: Row) => resolved.includes(textOf(row.currentIncidentStateId));
+  const open = present.rows
+    .filter((row) => !isResolved(row))
+    .sort((one, other) => textOf(other.declaredAt).localeCompare(textOf(one.declaredAt)))
+    .slice(0, mostOpen);
+  const over = present.rows.filter(isResolved);
+  const found = pastOf(over, { milestones, from, to: now.toISOString() });
   const past = found.slice(0, mostPast);
   const told = await updatesOf(reader, projects, open, past);
   const hasEarlier = found.length > mostPast;
-  return { ...{ open, past, hasEarlier, states, severities, milestones }, ...told };
+  return { ...{ open, past, hasEarlier, states, severities, milestones, changesAt }, ...told };
 }
 
 interface Period {

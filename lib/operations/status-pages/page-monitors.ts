@@ -6,6 +6,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 import { idsOf, textOf } from "./columns";
 import { findBounded } from "./long-texts";
+import { presentStatuses } from "./present-statuses";
 import type { Level, PublicStatus } from "./public-page";
 
 /** Most monitors and most groups that a page shows. */
@@ -21,10 +22,12 @@ export interface PageMonitors {
   readonly statusOf: ReadonlyMap<string, PublicStatus>;
   /** Ids of the statuses that count as down. */
   readonly downStatuses: ReadonlySet<string>;
+  /** When a planned status begins next, in milliseconds since 1970. */
+  readonly changesAt: number | undefined;
 }
 
-/** Reads the monitors that a page shows, and their statuses. */
-export async function pageMonitors(reader: Reader, page: Row): Promise<PageMonitors> {
+/** Reads the monitors that a page shows, and their present statuses. */
+export async function pageMonitors(reader: Reader, page: Row, now: Date): Promise<PageMonitors> {
   const projects = [String(page.projectId)];
   const ofPage = { op: "eq", column: "statusPageId", value: String(page._id) } as const;
   const sort = [{ column: "order", direction: "asc" as const }, ...oldestFirst];
@@ -39,14 +42,16 @@ export async function pageMonitors(reader: Reader, page: Row): Promise<PageMonit
     filter: { op: "in", column: "_id", values: ids },
   });
   const byId = new Map(statuses.map((one) => [String(one._id), shownStatus(one, downStatuses)]));
+  const present = await presentStatuses(reader, String(page.projectId), ids, now);
   const statusOf = new Map<string, PublicStatus>();
   for (const { _id, currentMonitorStatusId } of watched) {
-    const status = byId.get(textOf(currentMonitorStatusId));
+    const id = present.byMonitor.get(String(_id)) ?? textOf(currentMonitorStatusId);
+    const status = byId.get(id);
     if (status) statusOf.set(String(_id), status);
   }
   const existing = new Set(watched.map(({ _id }) => String(_id)));
   const shown = rows.filter(({ monitorId }) => existing.has(textOf(monitorId)));
-  return { groups, shown, statusOf, downStatuses };
+  return { groups, shown, statusOf, downStatuses, changesAt: present.changesAt };
 }
 
 const oldestFirst = [

@@ -117,3 +117,37 @@ test.each([1e9, -1e9, 1e300])("a history of %d days is bounded", async (days) =>
   const { pastAnnouncements, historyDays } = await read(pageId);
   expect([pastAnnouncements.length, historyDays]).toEqual(days > 0 ? [1, 365] : [0, 0]);
 });
+
+test("visitors see the state that holds, not one that is planned", async () => {
+  const { pageId, monitorId } = await newPage();
+  const { create, idOf, projectId, clock } = engine;
+  const soon = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  const later = new Date(clock.now().getTime() + 7_200_000).toISOString();
+  const plan = async (incidentId: string, state: string, startsAt: string) => {
+    const incidentStateId = await stateId(state);
+    await create("incident-state-timeline", { incidentId, incidentStateId, startsAt });
+  };
+  await plan(await newIncident(monitorId, { title: "Open" }), "Resolved", later);
+  const long = { title: "Long", declaredAt: "2029-10-01T12:00:00.000Z" };
+  await plan(await newIncident(monitorId, long), "Resolved", later);
+  const over = await newIncident(monitorId, { title: "Over" });
+  await plan(over, "Resolved", "2029-12-31T13:00:00.000Z");
+  await plan(over, "Identified", soon);
+  const monitorStatusId = await idOf("monitor-status", "Offline", projectId);
+  await create("monitor-status-timeline", { monitorId, monitorStatusId, startsAt: later });
+  const page = await read(pageId);
+  expect(page.openIncidents).toMatchObject([
+    { title: "Open", state: { name: "Identified" }, resolvedAt: undefined },
+    { title: "Long", state: { name: "Identified" }, resolvedAt: undefined },
+  ]);
+  expect(page.pastIncidents).toMatchObject([
+    { title: "Over", phase: "resolved", resolvedAt: "2029-12-31T13:00:00.000Z" },
+  ]);
+  expect(page.groups[0]?.monitors[0]?.status?.level).toBe("operational");
+  expect(page.changesAt).toBe(Date.parse(soon));
+  clock.move(121);
+  const then = await read(pageId);
+  expect(then.groups[0]?.monitors[0]?.status?.level).toBe("down");
+  expect(then.openIncidents).toMatchObject([{ title: "Over", state: { name: "Identified" } }]);
+  expect(then.pastIncidents?.map(({ title }) => title).sort()).toEqual(["Long", "Open"]);
+});

@@ -1,7 +1,7 @@
 import { file } from "@/lib/resources/system/file";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
-import { historyDaysIn, later, textIn, textOf } from "./columns";
+import { earliest, historyDaysIn, later, textIn, textOf } from "./columns";
 import { TextBudget } from "./long-texts";
 import { pageAnnouncements } from "./page-announcements";
 import { levels, publicGroups } from "./page-groups";
@@ -21,7 +21,7 @@ import type {
 /** Reads what visitors may learn of a status page from `publishedPage`. */
 export async function readPublicPage(reader: Reader, page: Row, now: Date): Promise<PublicPage> {
   const budget = new TextBudget();
-  const monitors = await pageMonitors(reader, page);
+  const monitors = await pageMonitors(reader, page, now);
   const entriesOf = new Map<string, string[]>();
   for (const { _id, monitorId } of monitors.shown) {
     const id = textOf(monitorId);
@@ -52,7 +52,7 @@ export async function readPublicPage(reader: Reader, page: Row, now: Date): Prom
     hasEarlierIncidents: incidents.hasEarlier,
     ...{ announcements: announced.current, pastAnnouncements: announced.past },
     barColors: uptime?.barColors ?? [],
-    changesAt: announced.changesAt,
+    changesAt: earliest([monitors.changesAt, incidents.changesAt, announced.changesAt]),
   };
 }
 
@@ -67,6 +67,7 @@ interface ShownIncidents {
   readonly open: readonly PublicIncident[];
   readonly past: readonly PublicIncident[] | undefined;
   readonly hasEarlier: boolean;
+  readonly changesAt: number | undefined;
 }
 
 /** Returns the incidents that the page shows; no history if it shows no incidents. */
@@ -76,15 +77,15 @@ async function shownIncidents(
   { monitorIds, entriesOf, budget, now }: Facts,
 ): Promise<ShownIncidents> {
   if (page.showIncidentsOnStatusPage !== true) {
-    return { open: [], past: undefined, hasEarlier: false };
+    return { open: [], past: undefined, hasEarlier: false, changesAt: undefined };
   }
   const projectId = String(page.projectId);
   const historyDays = historyDaysIn(page.showIncidentHistoryInDays);
   const read = await pageIncidents(reader, { projectId, monitorIds, historyDays, now });
   const shared = { read, budget, entriesOf, now: now.toISOString() };
   const shown = (row: Row) => publicIncident(row, shared);
-  const { open, past, hasEarlier } = read;
-  return { open: open.map(shown), past: past.map(shown), hasEarlier };
+  const { open, past, hasEarlier, changesAt } = read;
+  return { open: open.map(shown), past: past.map(shown), hasEarlier, changesAt };
 }
 
 /** The largest image that a page shows, in bytes. */
