@@ -5,6 +5,7 @@ import type {
   PublicIncident,
   PublicMonitor,
   PublicPage,
+  PublicStatus,
 } from "@/lib/operations/status-pages/public-page";
 import type { JsonObject } from "@/lib/schema/json";
 import type { DocumentName } from "./address";
@@ -63,24 +64,40 @@ const componentStatuses: Readonly<Record<Level, string>> = {
   down: "major_outage",
 };
 
-/** Monitors whose status the page does not show are no components, because these have a status. */
+/**
+ * Monitors and groups whose status the page does not show, or does not know, are no components,
+ * because these have a status. The monitors of such a group stand without a group.
+ */
 function componentsOf(page: PublicPage): JsonObject[] {
   return page.groups.flatMap((group) => {
-    const children = group.monitors.filter(({ status }) => status !== undefined);
-    const own = children.map((one, place) => componentOf(one, page, place + 1, group.id));
-    return group.id === undefined ? own : [groupOf(group, page, own), ...own];
+    const { id, status } = group;
+    const groupId = status === undefined ? undefined : id;
+    let position = 0;
+    const own = group.monitors.flatMap((one) => {
+      if (one.status === undefined) return [];
+      position += 1;
+      return [componentOf(one, one.status, { page, position, groupId })];
+    });
+    return status === undefined || id === undefined
+      ? own
+      : [groupOf(group, status, page, own), ...own];
   });
+}
+
+interface Place {
+  readonly page: PublicPage;
+  readonly position: number;
+  readonly groupId: string | undefined;
 }
 
 function componentOf(
   monitor: PublicMonitor,
-  page: PublicPage,
-  position: number,
-  groupId: string | undefined,
+  { level }: PublicStatus,
+  { page, position, groupId }: Place,
 ): JsonObject {
-  const { id, name, description, status, createdAt, updatedAt } = monitor;
+  const { id, name, description, createdAt, updatedAt } = monitor;
   return {
-    ...{ id, name, status: componentStatuses[status?.level ?? "operational"] },
+    ...{ id, name, status: componentStatuses[level] },
     ...{ created_at: createdAt, updated_at: updatedAt, position },
     ...{ description: description === "" ? null : description, showcase: true },
     ...{ start_date: null, group_id: groupId ?? null, page_id: page.id },
@@ -88,10 +105,15 @@ function componentOf(
   };
 }
 
-function groupOf(group: PublicGroup, page: PublicPage, own: readonly JsonObject[]): JsonObject {
-  const { id = "", name, description, createdAt, updatedAt, status } = group;
+function groupOf(
+  group: PublicGroup,
+  { level }: PublicStatus,
+  page: PublicPage,
+  own: readonly JsonObject[],
+): JsonObject {
+  const { id = "", name, description, createdAt, updatedAt } = group;
   return {
-    ...{ id, name, status: componentStatuses[status?.level ?? "operational"] },
+    ...{ id, name, status: componentStatuses[level] },
     ...{ created_at: createdAt, updated_at: updatedAt, position: page.groups.indexOf(group) + 1 },
     ...{ description: description === "" ? null : description, showcase: false },
     ...{ start_date: null, group_id: null, page_id: page.id },
