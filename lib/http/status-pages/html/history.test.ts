@@ -27,7 +27,7 @@ function incident(title: string, declaredAt: string, resolvedAt?: string): Publi
 /** Returns the days of the history and its titles as lines of text. */
 async function linesOf(parts: Partial<PublicPage>): Promise<string[]> {
   const page = { ...emptyPage, ...parts };
-  const words = { ...timesIn("UTC", now), markdown: await textsOf(page) };
+  const words = { ...timesIn("UTC"), markdown: await textsOf(page) };
   const { text } = historySection(page, new Map(), words, now);
   const lines = text.matchAll(/<h3[^>]*>([^<]*)<\/h3>|<p class="day quiet">([^<]*)<\/p>/g);
   return [...lines].map(([, heading, quiet]) => heading ?? quiet ?? "");

@@ -29,7 +29,7 @@ interface Shown {
  */
 export async function pageDocument(page: PublicPage, shown: Shown): Promise<Document> {
   const { now, isPrivate, logoData } = shown;
-  const times = timesIn(page.timeZone, now);
+  const times = timesIn(page.timeZone);
   const words = { ...times, markdown: await textsOf(page) };
   const base = `/status/${encodeURIComponent(page.slug)}`;
   const monitors = page.groups.flatMap((group) => group.monitors);

@@ -8,11 +8,11 @@ export interface Times {
   dayOf(iso: string): string;
   /** A local day in words, `3 Nov 2026`. */
   day(date: string): string;
-  /** The name of the zone with its offset, `Europe/Berlin (GMT+1)`. */
+  /** The name of the zone. Its offset is left out, because times of other seasons have another. */
   readonly zone: string;
 }
 
-export function timesIn(timeZone: string, now: Date): Times {
+export function timesIn(timeZone: string): Times {
   const date = { day: "numeric", month: "short", year: "numeric" } as const;
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   const moments = new Intl.DateTimeFormat("en-GB", { ...date, ...clock, timeZone });
@@ -20,14 +20,11 @@ export function timesIn(timeZone: string, now: Date): Times {
   const local = new Intl.DateTimeFormat("en-CA", {
     ...{ timeZone, year: "numeric", month: "2-digit", day: "2-digit" },
   });
-  const offset = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "shortOffset" })
-    .formatToParts(now)
-    .find(({ type }) => type === "timeZoneName")?.value;
   return {
     moment: (iso) => html`<time datetime="${iso}">${moments.format(new Date(iso))}</time>`,
     dayOf: (iso) => local.format(new Date(iso)),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
-    zone: timeZone === "UTC" ? "UTC" : `${timeZone} (${offset ?? ""})`,
+    zone: timeZone,
   };
 }
 
