@@ -23,7 +23,7 @@ export async function pageAnnouncements(
   page: Row,
   { entriesOf, budget, now }: Shared,
 ): Promise<Announcements> {
-  if (page.showAnnouncementsOnStatusPage === false) return none;
+  if (page.showAnnouncementsOnStatusPage !== true) return none;
   const at = now.toISOString();
   const days = historyDaysIn(page.showAnnouncementHistoryInDays);
   const from = new Date(now.getTime() - days * dayMs).toISOString();

@@ -151,3 +151,21 @@ test("visitors see the state that holds, not one that is planned", async () => {
   expect(then.openIncidents).toMatchObject([{ title: "Over", state: { name: "Identified" } }]);
   expect(then.pastIncidents?.map(({ title }) => title).sort()).toEqual(["Long", "Open"]);
 });
+
+test.each([false, null, true])(
+  "incidents and announcements are shown by one rule: %s",
+  async (shows) => {
+    const { pageId, monitorId } = await newPage();
+    await engine.update("status-page", pageId, {
+      ...{ showIncidentsOnStatusPage: shows, showAnnouncementsOnStatusPage: shows },
+    });
+    await newIncident(monitorId);
+    await engine.create("status-page-announcement", {
+      ...{ statusPages: [pageId], title: "New region", description: "Soon." },
+      showAnnouncementAt: "2029-12-31T00:00:00.000Z",
+    });
+    const { openIncidents, announcements } = await read(pageId);
+    const count = shows === true ? 1 : 0;
+    expect([openIncidents.length, announcements.length]).toEqual([count, count]);
+  },
+);
