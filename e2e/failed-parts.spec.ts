@@ -40,6 +40,11 @@ const parts: readonly Part[] = [
     shown: (part) => part.getByText("99.9 to 100 %").first(),
   },
   {
+    ...{ what: "monitors beside bar colors", path: `status-page/${sampleId("status-page", 1)}` },
+    ...{ region: "Bar colors", read: "status-page-resource/get-list" },
+    shown: (part) => part.getByRole("slider", { name: /^Uptime of .* in these colors/ }),
+  },
+  {
     ...{
       what: "orders",
       path: `project/${sampleId("project", 1)}`,

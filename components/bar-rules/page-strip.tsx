@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { PartError } from "@/components/errors/part-error";
 import { Select } from "@/components/ui/form/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
@@ -7,6 +8,7 @@ import { UptimeStrip } from "@/components/uptime/uptime-strip";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { listQuery } from "@/lib/client/queries/queries";
 import { uptimeDaysOf, uptimeQuery } from "@/lib/client/queries/uptime";
+import type { Uptime } from "@/lib/contract/summary";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
@@ -28,33 +30,24 @@ export function PageStrip({ statusPageId, colors }: Props) {
   const context = useProject();
   const projectId = context.project._id;
   const isReadable = needs.every((one) => mayRead(context, one));
-  const { data: shown } = useQuery({
-    ...listQuery(statusPageResource, {
-      query: { projectId, statusPageId },
-      select: { displayName: true, monitorId: true },
-      sort: { order: 1 },
-      ...{ limit: mostMonitors, cursor: "", count: "none" },
-    }),
-    enabled: isReadable,
-  });
-  const monitors = (shown?.data ?? []).flatMap(({ monitorId, displayName }) =>
-    typeof monitorId === "string" ? [{ id: monitorId, name: String(displayName ?? "") }] : [],
-  );
+  const { monitors, error: unlisted, refetch } = useMonitors(statusPageId, isReadable);
   const { data, error } = useQuery(
-    uptimeQuery({ projectId, monitorIds: monitors.map(({ id }) => id), statusPage: statusPageId }),
+    uptimeQuery({
+      projectId,
+      monitorIds: (monitors ?? []).map(({ id }) => id),
+      statusPage: statusPageId,
+    }),
   );
   const [chosen, setChosen] = useState<string>();
   const isNarrow = useIsNarrow();
   if (!isReadable) return null;
-  if (shown && monitors.length === 0) {
+  if (unlisted && !monitors) return <PartError error={unlisted} onRetry={() => void refetch()} />;
+  if (monitors?.length === 0) {
     return <Note>Add a monitor to this page to see its days in these colors.</Note>;
   }
   if (error && !data) return <Note>The uptime of its monitors could not be computed.</Note>;
-  if (!data) return <Skeleton className="h-14! w-89 max-w-full" />;
-  const worst = data.monitors.toSorted(
-    (one, other) => Number(one.uptime ?? 101) - Number(other.uptime ?? 101),
-  );
-  const id = chosen ?? worst[0]?._id ?? "";
+  if (!data || !monitors) return <Skeleton className="h-14! w-89 max-w-full" />;
+  const id = chosen ?? worstOf(data);
   const name = monitors.find((one) => one.id === id)?.name ?? "this monitor";
   const days = uptimeDaysOf(data, id, isNarrow ? phoneDays : mostDays) ?? [];
   return (
@@ -73,6 +66,32 @@ export function PageStrip({ statusPageId, colors }: Props) {
       />
     </div>
   );
+}
+
+/** Returns the id of the monitor with most downtime. */
+function worstOf({ monitors }: Uptime): string {
+  const worst = monitors.toSorted(
+    (one, other) => Number(one.uptime ?? 101) - Number(other.uptime ?? 101),
+  );
+  return worst[0]?._id ?? "";
+}
+
+/** Reads the first monitors of a status page, in their order. */
+function useMonitors(statusPageId: string, isReadable: boolean) {
+  const { project } = useProject();
+  const { data, error, refetch } = useQuery({
+    ...listQuery(statusPageResource, {
+      query: { projectId: project._id, statusPageId },
+      select: { displayName: true, monitorId: true },
+      sort: { order: 1 },
+      ...{ limit: mostMonitors, cursor: "", count: "none" },
+    }),
+    enabled: isReadable,
+  });
+  const monitors = data?.data.flatMap(({ monitorId, displayName }) =>
+    typeof monitorId === "string" ? [{ id: monitorId, name: String(displayName ?? "") }] : [],
+  );
+  return { monitors, error, refetch };
 }
 
 function Note({ children }: { readonly children: string }) {
