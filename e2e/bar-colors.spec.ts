@@ -7,6 +7,7 @@ import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 const kind = "status-page-history-chart-bar-color-rule";
+const kindName = "Status Page History Chart Bar Color Rule";
 const statusPageId = sampleId("status-page", 1);
 const address = `/p/acme/status-page/${statusPageId}`;
 
@@ -120,5 +121,34 @@ test("a user who may only read sees the scale without handles, on a phone too", 
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+  await own.context().close();
+});
+
+test("a user who may create rules but change none sets the new one, and takes it back", {
+  tag: "@hard",
+}, async ({ browser, page }) => {
+  const permissions = ["Read", "Create"].map((right) => `${right} ${kindName}`);
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    ...{ name: "Maker", permissions: ["Read Status Page", ...permissions] },
+  });
+  await own.goto(address);
+  await expect(editor(own).getByText("0 to below 95 %")).toBeVisible();
+  await expect(editor(own).getByRole("slider")).toHaveCount(0);
+  const add = editor(own).getByRole("button", { name: "Add rule" });
+  const remove = editor(own).getByRole("button", { name: /^Remove rule/ });
+  await add.click();
+  await expect(remove).toHaveCount(1);
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await add.click();
+  await expect(editor(own).getByLabel("Color of rule 1")).toBeDisabled();
+  await editor(own).getByLabel("Color of rule 5").fill("#123456");
+  await editor(own).getByLabel("Least uptime of rule 5, in percent").fill("1");
+  await threshold(own, 5).press("ArrowRight");
+  await editor(own).getByRole("button", { name: "Save colors" }).click();
+  await expect(own.getByText("Bar colors saved")).toBeVisible();
+  const [, , , , made] = await storedRules(page.request);
+  expect(made?.slice(0, 2)).toEqual([expect.any(Number), "#123456"]);
+  await callApi(page.request, "DELETE", `/api/${kind}/${made?.[2]}`);
   await own.context().close();
 });

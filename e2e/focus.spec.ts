@@ -131,6 +131,9 @@ const disappearing: Readonly<Record<string, Press>> = {
     ...{ path: statusPage, prepare: addRule },
     ...{ control: button("Save colors"), next: region("Bar colors") },
   },
+  "a removed bar color rule": {
+    ...{ path: statusPage, control: button("Remove rule 4"), next: region("Bar colors") },
+  },
   "a cleared time": {
     path: announcement,
     prepare: (page) => button("Edit Shown until")(page).press("Enter"),

@@ -12,7 +12,7 @@ import { statusPageHistoryChartBarColorRule as ruleKind } from "@/lib/resources/
 import { type ColorBand, colorBands, decidedBefore } from "@/lib/schema/uptime/color-bands";
 import type { BarColors } from "@/lib/schema/uptime/uptime-bars";
 import { PageStrip } from "./page-strip";
-import type { RuleDraft } from "./rule-draft";
+import { newRuleId, type RuleDraft } from "./rule-draft";
 import { RuleList } from "./rule-list";
 import { Scale } from "./scale";
 import { useRules } from "./use-rules";
@@ -54,7 +54,7 @@ export function BarRules({ record }: RecordProps) {
             editing.save();
           }}
         >
-          <Scale {...{ bands, rules, unused }} {...(mayUpdate && { onMove: move })} />
+          <Scale {...{ bands, rules, unused }} mayUpdate={mayUpdate === true} onMove={move} />
           {rules.length > 0 && (
             <RuleList
               {...{ rules, bands, decided }}
@@ -145,5 +145,5 @@ function OtherDays({ bands, hasRules }: OtherProps) {
 function newRule(rules: readonly RuleDraft[]): RuleDraft {
   const lowest = Math.min(...rules.map(({ atLeast }) => atLeast), 100);
   const atLeast = rules.length === 0 ? 99 : Math.max(0, Math.ceil(lowest) - 5);
-  return { id: `new-${crypto.getRandomValues(new Uint32Array(1))[0]}`, atLeast, color: "#8fa3bf" };
+  return { id: newRuleId(), atLeast, color: "#8fa3bf" };
 }

@@ -28,6 +28,16 @@ export interface RuleWrites {
   readonly creations: readonly JsonObject[];
 }
 
+/** Returns an id for a rule that is not stored yet. */
+export function newRuleId(): string {
+  return `new-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+}
+
+/** Returns true for the id of a rule that is not stored, or no longer. */
+export function isUnsaved(id: string): boolean {
+  return /^(?:new|again)-/.test(id);
+}
+
 /** Returns the rule of a record of the kind. */
 export function storedRule(record: Row, etag: string): StoredRule {
   const { _id, uptimePercentGreaterThanOrEqualTo: percent, barColor, order } = record;

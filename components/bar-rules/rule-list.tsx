@@ -2,9 +2,10 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { ReorderableList } from "@/components/ordering/reorderable-list";
 import { IconButton } from "@/components/ui/icon-button";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { classes, styles } from "@/components/ui/styles";
 import type { ColorBand } from "@/lib/schema/uptime/color-bands";
-import type { RuleDraft } from "./rule-draft";
+import { isUnsaved, type RuleDraft } from "./rule-draft";
 
 interface Props {
   readonly rules: readonly RuleDraft[];
@@ -12,6 +13,7 @@ interface Props {
   /** For each rule the threshold that decides before it; undefined for a rule that is used. */
   readonly decided: readonly (number | undefined)[];
   readonly onChange: (rules: readonly RuleDraft[]) => void;
+  /** Whether the user may change the saved rules, and remove them. Unsaved ones are the user's own. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
 }
@@ -31,8 +33,9 @@ export function RuleList(props: Props) {
       isMovable={mayUpdate}
       onReorder={sort}
       actions={({ id, text }) =>
-        mayDelete && (
+        (mayDelete || isUnsaved(id)) && (
           <IconButton
+            ref={passFocusOn}
             label={`Remove ${text}`}
             onPress={() => onChange(rules.filter((rule) => rule.id !== id))}
           >
@@ -47,7 +50,7 @@ export function RuleList(props: Props) {
             type="color"
             aria-label={`Color of ${text}`}
             value={isPlain(color) ? color.toLowerCase() : "#808080"}
-            disabled={!mayUpdate}
+            disabled={!mayUpdate && !isUnsaved(id)}
             onChange={(event) => put(id, { color: event.target.value })}
             className="h-7 w-9 shrink-0 cursor-pointer rounded-sm border border-line-strong bg-surface-raised p-0.5 disabled:cursor-default pointer-coarse:h-11"
           />
@@ -57,7 +60,7 @@ export function RuleList(props: Props) {
           <PercentField
             label={`Least uptime of ${text}, in percent`}
             percent={atLeast}
-            isDisabled={!mayUpdate}
+            isDisabled={!mayUpdate && !isUnsaved(id)}
             onChange={(percent) => put(id, { atLeast: percent })}
           />
           <span aria-hidden="true" className="text-ink-muted">

@@ -2,22 +2,23 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { classes } from "@/components/ui/styles";
 import type { ColorBand } from "@/lib/schema/uptime/color-bands";
 import { movedBy, percentAt, placeOf, scaleMarks } from "@/lib/schema/uptime/percent-scale";
-import type { RuleDraft } from "./rule-draft";
+import { isUnsaved, type RuleDraft } from "./rule-draft";
 
 interface Props {
   readonly bands: readonly ColorBand[];
   readonly rules: readonly RuleDraft[];
   /** Ids of the rules that can never apply. */
   readonly unused: ReadonlySet<string>;
-  /** Moves the threshold of a rule. Absent: the rules cannot be changed. */
-  readonly onMove?: (id: string, atLeast: number) => void;
+  /** Whether thresholds of saved rules can be moved. Those of unsaved ones always can. */
+  readonly mayUpdate: boolean;
+  readonly onMove: (id: string, atLeast: number) => void;
 }
 
 /**
  * The scale from 0 to 100 % in the colors of its bands. Thresholds are moved by pointer, or by the
  * arrow keys, Page Up, Page Down, Home and End.
  */
-export function Scale({ bands, rules, unused, onMove }: Props) {
+export function Scale({ bands, rules, unused, mayUpdate, onMove }: Props) {
   const track = useRef<HTMLDivElement>(null);
   return (
     <div className="pt-3 pb-5">
@@ -46,17 +47,19 @@ export function Scale({ bands, rules, unused, onMove }: Props) {
             {percent}
           </span>
         ))}
-        {onMove &&
-          rules.map((rule, place) => (
-            <Threshold
-              key={rule.id}
-              label={`Threshold of rule ${place + 1}`}
-              percent={rule.atLeast}
-              isUnused={unused.has(rule.id)}
-              placeAt={(clientX) => placeIn(track.current, clientX)}
-              onMove={(atLeast) => onMove(rule.id, atLeast)}
-            />
-          ))}
+        {rules.map(
+          (rule, place) =>
+            (mayUpdate || isUnsaved(rule.id)) && (
+              <Threshold
+                key={rule.id}
+                label={`Threshold of rule ${place + 1}`}
+                percent={rule.atLeast}
+                isUnused={unused.has(rule.id)}
+                placeAt={(clientX) => placeIn(track.current, clientX)}
+                onMove={(atLeast) => onMove(rule.id, atLeast)}
+              />
+            ),
+        )}
       </div>
     </div>
   );
