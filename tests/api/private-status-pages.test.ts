@@ -202,6 +202,47 @@ describe("a private status page", () => {
     expect(out.headers["Set-Cookie"]).toMatch(/=; Max-Age=0; /);
   });
 
+  it("leads from the addresses of its forms to the page, which need not exist", async () => {
+    const { slug } = await newPrivatePage();
+    for (const one of [slug, "no page here"])
+      for (const part of ["sign-in", "sign-out"])
+        for (const method of ["GET", "HEAD"]) {
+          const path = `/status/${encodeURIComponent(one)}`;
+          const { status, headers } = await api.read(method, `${path}/${part}`);
+          expect([status, headers["Location"]]).toEqual([303, path]);
+        }
+    expect((await api.read("PUT", `/status/${slug}/sign-in`)).status).toBe(405);
+  });
+
+  it("leads the forms of visitors to the page that became public, and ends their access", async () => {
+    const { slug, pageId, email } = await newPrivatePage();
+    await cookieOf(slug, email);
+    await api.engine.update("status-page", pageId, { isPublicStatusPage: true });
+    await vi.waitFor(async () => expect((await get(slug, "feed.atom")).status).toBe(200), {
+      timeout: 20_000,
+    });
+    const signedIn = await signIn(slug, { email, password });
+    expect([signedIn.status, signedIn.headers["Location"]]).toEqual([303, `/status/${slug}`]);
+    expect(signedIn.headers).not.toHaveProperty("Set-Cookie");
+    const { status, headers } = await api.read("POST", `/status/${slug}/sign-out`);
+    expect([status, headers["Location"]]).toEqual([303, `/status/${slug}`]);
+    expect(headers["Set-Cookie"]).toMatch(/=; Max-Age=0; /);
+  });
+
+  it("answers the forms of a page that is no longer published as those of no page, with HTML", async () => {
+    const { slug, pageId, email } = await newPrivatePage();
+    await cookieOf(slug, email);
+    await api.engine.update("status-page", pageId, { publishedAt: null });
+    await vi.waitFor(async () => expect((await get(slug)).status).toBe(404), { timeout: 20_000 });
+    const { text } = await get(slug);
+    for (const one of [slug, "no-page-here"])
+      for (const part of ["sign-in", "sign-out"]) {
+        const reply = await api.read("POST", `/status/${one}/${part}`);
+        expect([reply.status, reply.text]).toEqual([404, text]);
+        expect(reply.headers["Content-Type"]).toMatch(/^text\/html/);
+      }
+  });
+
   it("asks for a password from the moment it becomes private", async () => {
     const { slug, pageId } = await newPrivatePage();
     await api.engine.update("status-page", pageId, { isPublicStatusPage: true });

@@ -11,7 +11,7 @@ import { notFoundDocument } from "./html/other-documents";
 import { PageCache } from "./page-cache";
 import { htmlHeaders, type PageReplies, pageReplies } from "./page-replies";
 import { visitorCookie } from "./visitor-cookie";
-import { baseOf, signIn, signInReply, signOut } from "./visitor-forms";
+import { baseOf, leadTo, signIn, signInReply, signOut } from "./visitor-forms";
 
 /** The status pages of one deployment. One per handler, because it keeps pages. */
 export interface StatusPages {
@@ -39,6 +39,9 @@ export function statusPages({ sessionService, eventService, isLimited }: Deps): 
       if (isLimited) count(addresses, sessionService.deviceOf(request).address);
       requireMethod(address, request.method);
       if (request.method === "OPTIONS") return emptyReply(204, preflight);
+      // The browser shows this address after a refusal. All slugs get the same answer.
+      if (isForm(address) && request.method !== "POST")
+        return leadTo(baseOf({ slug: address.slug }));
       const page = address.part === undefined ? undefined : await cache.get(address.slug);
       if (!page) return notFound(address, requestId);
       return await pageReply({ sessionService, page, requestId }, address, request);
@@ -66,10 +69,10 @@ async function pageReply(
   const { part } = address;
   const { row, isPublic } = page;
   if (!isDocument(part)) {
-    if (isPublic) return notFound(address, requestId);
-    return part === "sign-in"
-      ? await signIn(sessionService, row, { request, requestId })
-      : signOut(sessionService, row, request);
+    if (part === "sign-out") return signOut(sessionService, row, request);
+    // The page became public after the form was shown.
+    if (isPublic) return leadTo(baseOf(row));
+    return await signIn(sessionService, row, { request, requestId });
   }
   if (!isPublic && !(await isSignedIn(sessionService, page, request))) {
     if (part === "") return signInReply(baseOf(row));
@@ -92,16 +95,20 @@ async function isSignedIn(
 }
 
 /** Throws a 405 unless the method suits the address, whether there is such a page or not. */
-function requireMethod({ part }: StatusPageAddress, method: string): void {
-  const isForm = part !== undefined && !isDocument(part);
-  const allow = isForm ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
+function requireMethod(address: StatusPageAddress, method: string): void {
+  const allow = ["GET", "HEAD", ...(isForm(address) ? ["POST"] : []), "OPTIONS"];
   if (allow.includes(method)) return;
   throw new AppError("method_not_allowed", `This path takes ${allow.join(", ")}.`, { allow });
 }
 
+function isForm({ part }: StatusPageAddress): boolean {
+  return part !== undefined && !isDocument(part);
+}
+
 /** Returns the same for no page, for one that is not published, and for a part that it lacks. */
-function notFound({ part }: StatusPageAddress, requestId: string): ApiResponse {
-  if (part === "" || part === undefined) {
+function notFound(address: StatusPageAddress, requestId: string): ApiResponse {
+  const { part } = address;
+  if (part === "" || part === undefined || isForm(address)) {
     const { text, policy } = notFoundDocument;
     return { status: 404, headers: htmlHeaders(policy), body: text };
   }

@@ -52,7 +52,7 @@ export async function signIn(
       await appendAccessLogEntry(writer, signedIn);
     });
     const token = visitorToken(known, page, visitor, now());
-    return seeOther(base, visitorCookie(page, publicUrl).write(token));
+    return leadTo(base, visitorCookie(page, publicUrl).write(token));
   } catch (error) {
     if (!isAppError(error) || error.code !== "too_many_requests") throw error;
     noteRefusal(store, refused);
@@ -81,7 +81,7 @@ export function signOut(
   request: ApiRequest,
 ): ApiResponse {
   requireOwnForm(request, publicUrl);
-  return seeOther(baseOf(page), visitorCookie(page, publicUrl).write(undefined));
+  return leadTo(baseOf(page), visitorCookie(page, publicUrl).write(undefined));
 }
 
 interface Refusal {
@@ -99,13 +99,14 @@ export function signInReply(base: string, refusal?: Refusal): ApiResponse {
   return { status: refusal?.status ?? 200, headers, body: text };
 }
 
-/** Returns the path of a page. */
+/** Returns the path of the page with a slug. */
 export function baseOf({ slug }: Row): string {
   return `/status/${encodeURIComponent(String(slug))}`;
 }
 
-function seeOther(location: string, headers: Headers): ApiResponse {
-  return { status: 303, headers: { ...headers, Location: location }, body: "" };
+/** Returns the reply that leads a browser to another path. */
+export function leadTo(location: string, headers: Headers = {}): ApiResponse {
+  return { status: 303, headers: { Location: location, ...headers }, body: "" };
 }
 
 /** A page may have an address of its own behind a proxy, so the host that was asked counts too. */
