@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 export async function loseReply(
   page: Page,
   addresses: string,
-  method: "POST" | "DELETE" = "POST",
+  method: "POST" | "PUT" | "DELETE" = "POST",
 ): Promise<void> {
   let isLost = false;
   await page.route(addresses, async (route) => {

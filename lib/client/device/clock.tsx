@@ -100,8 +100,11 @@ export function useNow(): number {
 const watching = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** All components share one timer, because a list shows 100 times or more. */
-function watchTime(onTick: () => void): () => void {
+/**
+ * Calls `onTick` every five seconds, until the returned function is called. All components share one
+ * timer, because a list shows 100 times or more.
+ */
+export function watchTime(onTick: () => void): () => void {
   watching.add(onTick);
   ticking ??= setInterval(() => {
     for (const tick of watching) tick();

@@ -1,3 +1,4 @@
+import { noteServerTime } from "@/lib/client/device/server-time";
 import { documentReads } from "@/lib/document-reads";
 import { noteChangeToken } from "./change-token";
 import { confirmation, notConfirmed } from "./confirmation";
@@ -41,12 +42,24 @@ export async function call<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Reply<T>> {
+  const { reply, text } = await answerOf(method, path, options);
+  return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
+}
+
+/** Reads an answer that is no JSON, as `call` does. */
+export async function readText(path: string, signal?: AbortSignal): Promise<string> {
+  return (await answerOf("GET", path, { signal })).text;
+}
+
+/** Returns a successful response and its body. */
+async function answerOf(method: Method, path: string, options: CallOptions) {
   const reply = await (documentReads()?.send(method, path, options.body) ??
     sendFromPage(method, path, options));
   noteChangeToken(reply);
+  noteServerTime(reply.headers.get("Date"));
   const text = await textOf(reply, options.signal);
   if (!reply.ok) throw problemOf(reply, text);
-  return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
+  return { reply, text };
 }
 
 /** Returns the body. The network can break after the head of a reply. */

@@ -6,7 +6,8 @@ import { logoData } from "./logo";
 
 /**
  * Returns the document that visitors of a status page will see. The logo is in the document, because
- * its address answers only for published pages. Throws as `previewPage` does.
+ * its address answers only for published pages. Links lead nowhere, because the frame around it
+ * shows no other page. Throws as `previewPage` does.
  */
 export async function previewReply(context: Context, id: string): Promise<ApiResponse> {
   const page = await previewPage(context, id);
@@ -17,5 +18,8 @@ export async function previewReply(context: Context, id: string): Promise<ApiRes
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": `${policy}; sandbox`,
   };
-  return { status: 200, headers, body: text };
+  return { status: 200, headers, body: text.replace(destinations, "<a") };
 }
+
+/** The links of the document. Markup in its texts is escaped. */
+const destinations = /<a(?: rel="[^"]*")? href="[^"]*"/g;
