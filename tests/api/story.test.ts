@@ -65,6 +65,8 @@ const minute = 60_000;
 let start = 0;
 const minutesIn = (minutes: number) => new Date(start + minutes * minute).toISOString();
 
+const inTwoHours = () => new Date(api.engine.clock.now().getTime() + 120 * minute).toISOString();
+
 /** An incident with some records of each kind around it. */
 async function incidentWithStory(): Promise<{
   readonly incidentId: string;
@@ -226,6 +228,8 @@ describe("the status pages in a story", () => {
     const last = await shown();
     expect(last?.hiddenBy).toEqual([]);
     expect(last?.address).toMatch(/^\/status\//);
+    await set(`/api/incident/${incidentId}`, { declaredAt: inTwoHours() });
+    expect((await shown())?.hiddenBy).toEqual(["declaration"]);
   });
 
   it("are absent for kinds that no status page shows", async () => {

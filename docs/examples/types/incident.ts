@@ -2086,8 +2086,8 @@ export interface components {
                             monitors: components["schemas"]["ObjectId"][];
                             /** @description Path of the page for visitors; null while it is not published. */
                             address: string | null;
-                            /** @description Why visitors do not see the record there: it is not visible on status pages, the page shows no records of its kind, or the page is not published. Empty: they see it. */
-                            hiddenBy: ("record" | "page" | "publication")[];
+                            /** @description Why visitors do not see the record there: it is not visible on status pages, it is declared later, the page shows no records of its kind, or the page is not published. Empty: they see it. */
+                            hiddenBy: ("record" | "declaration" | "page" | "publication")[];
                         }[] | null;
                     } | null;
                     entries: {

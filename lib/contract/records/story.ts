@@ -163,10 +163,11 @@ const glance = z.object({
         address: text.nullable().meta({
           description: "Path of the page for visitors; null while it is not published.",
         }),
-        hiddenBy: z.array(z.enum(["record", "page", "publication"])).meta({
+        hiddenBy: z.array(z.enum(["record", "declaration", "page", "publication"])).meta({
           description:
-            "Why visitors do not see the record there: it is not visible on status pages, the page " +
-            "shows no records of its kind, or the page is not published. Empty: they see it.",
+            "Why visitors do not see the record there: it is not visible on status pages, it is " +
+            "declared later, the page shows no records of its kind, or the page is not published. " +
+            "Empty: they see it.",
         }),
       }),
     )

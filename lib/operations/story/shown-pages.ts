@@ -33,6 +33,8 @@ export async function statusPagesOf(of: StoryRecord): Promise<StoryGlance["statu
   const byId = new Map(rows.map((row) => [String(row._id), row]));
   const now = of.context.now().toISOString();
   const isHidden = of.row[shownToVisitors.record] !== true;
+  const { began } = of.lifecycle;
+  const isLater = began !== undefined && String(of.row[began] ?? "") > now;
   return pages.map((page): ShownPage => {
     const row: Row = byId.get(page._id) ?? {};
     const publishedAt = row[since];
@@ -42,6 +44,7 @@ export async function statusPagesOf(of: StoryRecord): Promise<StoryGlance["statu
       address: isPublished ? filledAddress(address, row) : null,
       hiddenBy: [
         ...(isHidden ? (["record"] as const) : []),
+        ...(isLater ? (["declaration"] as const) : []),
         ...(row[shownToVisitors.page] === true ? [] : (["page"] as const)),
         ...(isPublished ? [] : (["publication"] as const)),
       ],

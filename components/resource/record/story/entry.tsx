@@ -8,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { useClock } from "@/lib/client/device/clock";
+import { useHasPassed } from "@/lib/client/device/server-time";
 import { ageOf, dayOf } from "@/lib/client/device/times";
 import type { StoryActor, StoryEntry } from "@/lib/contract/records/story";
 import { resourceAt } from "@/lib/resources/index";
@@ -84,7 +85,7 @@ export const Entry = memo(function Entry(props: Props) {
             )}
             {resourceAt(entry.subject.resource)?.readByVisitors && (
               <span className="ml-2">
-                <Badge>public</Badge>
+                <PublicBadge at={entry.at} />
               </span>
             )}
           </p>
@@ -94,6 +95,11 @@ export const Entry = memo(function Entry(props: Props) {
     </li>
   );
 });
+
+/** Marks a note that visitors read. They read it from its time on. */
+function PublicBadge({ at }: Pick<StoryEntry, "at">) {
+  return <Badge>{useHasPassed(at) ? "public" : "public from this time on"}</Badge>;
+}
 
 function Sentence({ parts }: { readonly parts: readonly Part[] }) {
   return parts.map((part, at) => (

@@ -48,7 +48,7 @@ export function Glance({ resource, record, glance }: Props) {
           </Lines>
         </Part>
       )}
-      {statusPages && <StatusPagesGlance {...{ resource }} pages={statusPages} />}
+      {statusPages && <StatusPagesGlance {...{ resource, record }} pages={statusPages} />}
     </section>
   );
 }

@@ -1,16 +1,17 @@
 import { RecordReference } from "@/components/fields/relation/record-reference";
+import type { RecordProps } from "@/components/resource/record-props";
 import type { StoryGlance } from "@/lib/contract/records/story";
-import type { Resource } from "@/lib/schema/resource";
 import { Lines, Part } from "./glance-part";
-import { flagIsOff, isHiddenByRecord, showsNone } from "./notes/visitors";
+import { useBegan } from "./notes/use-began";
+import { flagIsOff, isDeclaredLater, isHiddenByRecord, showsNone } from "./notes/visitors";
 
-interface Props {
-  readonly resource: Resource;
+interface Props extends RecordProps {
   readonly pages: NonNullable<StoryGlance["statusPages"]>;
 }
 
 /** The status pages that list monitors of a record, and why visitors do not see the record there. */
-export function StatusPagesGlance({ resource, pages }: Props) {
+export function StatusPagesGlance({ resource, record, pages }: Props) {
+  const began = useBegan({ resource, record });
   return (
     <Part title="Status pages">
       <Lines none="Shown on no status page">
@@ -39,6 +40,9 @@ export function StatusPagesGlance({ resource, pages }: Props) {
       </Lines>
       {pages.some(isHiddenByRecord) && (
         <p className="text-13 text-ink-muted">Hidden from visitors: {flagIsOff(resource)}.</p>
+      )}
+      {pages.some(isDeclaredLater) && (
+        <p className="text-13 text-ink-muted">Hidden from visitors until {began}.</p>
       )}
     </Part>
   );

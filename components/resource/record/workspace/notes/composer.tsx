@@ -15,6 +15,7 @@ import { NoteFooter } from "./note-footer";
 import { NoteInput } from "./note-input";
 import type { NoteKind } from "./note-kinds";
 import { useAddNote } from "./use-add-note";
+import { useBegan } from "./use-began";
 import { useNoteDraft } from "./use-note-draft";
 import { type ListingPage, visitorsOf } from "./visitors";
 
@@ -44,8 +45,9 @@ export function Composer({ resource, record, kinds, pages, onBusy, ...asking }: 
   const context = useProject();
   const draft = useNoteDraft(resource, id);
   const kind = kinds.find(({ isPublic }) => isPublic === draft.isPublic) ?? kinds[0];
-  const { text, files } = draft;
-  const { isPublic } = kind;
+  const [{ text, files }, { isPublic }] = [draft, kind];
+  const publicReaders = visitorsOf(resource, pages, useBegan({ resource, record }));
+  const readers = isPublic ? publicReaders : "Only users of this project read this.";
   const uploads = useUploads(context.project._id, files, (next) => draft.change({ files: next }));
   const mayAttach = kind.files !== undefined && mayUse(context, file, "create");
   const attach = mayAttach ? (chosen: readonly File[]) => void uploads.upload(chosen) : undefined;
@@ -98,9 +100,8 @@ export function Composer({ resource, record, kinds, pages, onBusy, ...asking }: 
         onRemove={uploads.remove}
       />
       <NoteFooter
-        {...{ kinds, isPublic }}
+        {...{ kinds, isPublic, readers }}
         help={`${field}-audience`}
-        readers={isPublic ? visitorsOf(resource, pages) : "Only users of this project read this."}
         hasFiles={files.length > 0}
         isPending={isBusy}
         onAudience={(next) => draft.change({ isPublic: next })}

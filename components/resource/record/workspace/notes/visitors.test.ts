@@ -25,6 +25,19 @@ test("a public note that nobody reads says which condition is missing", () => {
   );
 });
 
+test("a public note on a record that is declared later names the time", () => {
+  const pages = [
+    { name: "Acme", hiddenBy: ["declaration"] as const },
+    { name: "Staff", hiddenBy: ["declaration", "publication"] as const },
+  ];
+  const said = visitorsOf(
+    incident,
+    pages.map(({ name, hiddenBy }) => ({ name, hiddenBy: [...hiddenBy] })),
+    "14 Aug 2026, 14:02 UTC",
+  );
+  expect(said).toBe("Public, but visitors see this incident only from 14 Aug 2026, 14:02 UTC on.");
+});
+
 test("a user who may not read the pages is told of none", () => {
   expect(visitorsOf(incident, undefined)).toBe("Public: visitors of status pages read this.");
 });

@@ -15,9 +15,13 @@ export interface ListingPage {
 
 /**
  * Says which visitors read a public note on a record, or why none do. `pages` is undefined if the
- * user may not read them, and while they load.
+ * user may not read them, and while they load. `began` is the time of the record, as text.
  */
-export function visitorsOf(resource: Resource, pages: readonly ListingPage[] | undefined): string {
+export function visitorsOf(
+  resource: Resource,
+  pages: readonly ListingPage[] | undefined,
+  began = "",
+): string {
   if (!resource.lifecycle?.shownToVisitors) {
     return `Public, but status pages show no ${inSentence(resource.plural)}.`;
   }
@@ -28,6 +32,9 @@ export function visitorsOf(resource: Resource, pages: readonly ListingPage[] | u
     return `Public: visitors of ${readers.map(({ name }) => name).join(", ")} read this.`;
   }
   if (pages.every(isHiddenByRecord)) return `Public, but ${flagIsOff(resource)}.`;
+  if (pages.some(isDeclaredLater)) {
+    return `Public, but visitors see this ${inSentence(resource.name)} only from ${began} on.`;
+  }
   const reasons = pages.map(({ name, hiddenBy }) => {
     const isUnpublished = hiddenBy.includes("publication");
     return `${name} ${isUnpublished ? "is not published" : showsNone(resource)}`;
@@ -38,6 +45,11 @@ export function visitorsOf(resource: Resource, pages: readonly ListingPage[] | u
 /** Returns true if the record itself is hidden from visitors. */
 export function isHiddenByRecord({ hiddenBy }: Pick<ListingPage, "hiddenBy">): boolean {
   return hiddenBy.includes("record");
+}
+
+/** Returns true if the record is declared later. No page shows it before. */
+export function isDeclaredLater({ hiddenBy }: Pick<ListingPage, "hiddenBy">): boolean {
+  return hiddenBy.includes("declaration");
 }
 
 /** Says that the flag by which visitors see a record is off. */
