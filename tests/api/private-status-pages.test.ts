@@ -243,6 +243,18 @@ describe("a private status page", () => {
       }
   });
 
+  it("takes the password of the newest of several users with one e-mail", async () => {
+    const { slug, pageId, email } = await newPrivatePage();
+    api.engine.clock.move(60);
+    const again = { statusPageId: String(pageId), email, password: "eight brown bottles" };
+    await api.engine.create("status-page-private-user", again);
+    api.engine.clock.move(60);
+    const { password: _none, ...invited } = again;
+    await api.engine.create("status-page-private-user", invited);
+    expect((await signIn(slug, { email, password: "eight brown bottles" })).status).toBe(303);
+    expect((await signIn(slug, { email, password })).status).toBe(401);
+  });
+
   it("asks for a password from the moment it becomes private", async () => {
     const { slug, pageId } = await newPrivatePage();
     await api.engine.update("status-page", pageId, { isPublicStatusPage: true });

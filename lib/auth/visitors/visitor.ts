@@ -27,7 +27,7 @@ interface TriedVisitor {
 
 /**
  * Tries a password of the private user of a page with this e-mail. Takes as long if there is none.
- * Users of single sign-on have no password here.
+ * Of several users with it, the newest with a password counts. Users of single sign-on have none.
  */
 export async function tryVisitor(
   reader: Reader,
@@ -46,7 +46,7 @@ export async function tryVisitor(
         { op: "eq", column: "isSsoUser", value: false, orNull: true },
       ],
     },
-    sort: [{ column: "createdAt", direction: "asc" }],
+    sort: [{ column: "createdAt", direction: "desc" }],
   });
   const [user] = users;
   const passwordHash = typeof user?.password === "string" ? user.password : undefined;
