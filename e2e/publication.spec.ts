@@ -116,3 +116,24 @@ test("a preview that could not be read says why, and is read again", { tag: "@ha
   await button(page, "Reload preview").click();
   await expect(panel(page).getByRole("alert")).toContainText("The server returned status 500");
 });
+
+test("deep quotes and lists leave a status page as wide as a phone", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const now = new Date(Date.now() - 60_000).toISOString();
+  const data = { name: "Narrow", isPublicStatusPage: true, publishedAt: now };
+  const id = await createRecord(request, "status-page", data);
+  const list = Array.from({ length: 30 }, (_, level) => `${"  ".repeat(level)}- item`).join("\n");
+  await createRecord(request, "status-page-announcement", {
+    ...{ title: "Deep", description: `${">".repeat(30)} quote\n\n${list}` },
+    ...{ statusPages: [id], showAnnouncementAt: now },
+  });
+  await page.goto(`/p/acme/status-page/${id}`);
+  const address = String(await openPage(page).getAttribute("href"));
+  const visitor = await page.context().newPage();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visitor.goto(address);
+  await expect(visitor.getByText("quote")).toBeVisible();
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -20,6 +20,21 @@ test("tables, task lists, strikethrough and plain links are shown as GitHub show
   ]);
 });
 
+test("links lead to http, https and mailto only", () => {
+  const { text } = fromMarkdown(
+    [
+      ...["[a](irc://irc.example/a)", "[b](IRCS://irc.example/b)", "[c](xmpp:c@example.com)"],
+      ...["[d](javascript:alert(1))", "[e](&#106;avascript:e)", "<irc://irc.example/f>"],
+      ...["<xmpp:g@example.com>", '[h](irc:h "The title")', "[i]()", "[j](data:text/html,j)"],
+    ].join("\n\n"),
+  );
+  expect(text).not.toContain("href");
+  expect(text).toContain('<a title="The title">h</a>');
+  const links = ["http://a.example", "HTTPS://b.example", "mailto:c@example.com", "/d", "e?f:g"];
+  const kept = fromMarkdown(links.map((link) => `[x](${link})`).join("\n\n")).text;
+  expect([...kept.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)).toEqual(links);
+});
+
 test("headings of a text are below the heading of its record", () => {
   expect(fromMarkdown("# One\n\n## Two\n\n###### Six").text).toBe(
     "<h3>One</h3>\n<h4>Two</h4>\n<h6>Six</h6>",
@@ -43,6 +58,7 @@ const words = [
     "data:text/html,",
     "vbscript:",
     "xmpp:",
+    "irc:",
     "a",
     "é",
     "\0",
@@ -74,7 +90,7 @@ test("whatever a text holds, only the renderer's own tags come of it", () => {
 });
 
 const link =
-  / rel="nofollow noopener" href="(?:(?:https?|mailto):[^"<>]*|[^":<>]*|[^":<>]*[/?#][^"<>]*)?"/;
+  /(?: rel="nofollow noopener" href="(?:(?:https?|mailto):[^"<>]*|[^":<>]+|[^":<>]*[/?#][^"<>]*)")?/;
 const tag = new RegExp(
   [
     "</?(?:p|strong|em|del|code|pre|blockquote|ul|ol|li|h[3-6]|table|thead|tbody|tr|th|td|figure|a)>",

@@ -16,12 +16,21 @@ import { escapeMarkup, Html } from "./markup";
 export function fromMarkdown(text: string): Html {
   // Markup in the text is escaped, so these tags are those of the renderer.
   const made = micromark(text, options)
-    .replaceAll("<a ", '<a rel="nofollow noopener" ')
+    .replace(destinations, (_, href: string) =>
+      isFollowed(href) ? `<a rel="nofollow noopener" href="${href}"` : "<a",
+    )
     .replaceAll("<table>", '<figure class="scroll" aria-label="Table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></figure>")
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replace(headings, (_, end: string, level: string) => `<${end}h${Math.min(6, +level + 2)}>`);
   return new Html(made);
+}
+
+const destinations = /<a href="([^"]*)"/g;
+
+/** The renderer also lets `irc:` and `xmpp:` through, and empties the others. */
+function isFollowed(href: string): boolean {
+  return href !== "" && /^(?:(?:https?|mailto):|[^:]*(?:[/?#]|$))/i.test(href);
 }
 
 /** Returns a text as HTML that shows it as it is written: lines in paragraphs, without markup. */

@@ -16,6 +16,7 @@ p{margin:.25rem 0}a{color:var(--link)}
 .group,.monitors,.incident,.announcement,form{background:var(--card);border:1px solid var(--line);border-radius:.25rem;margin:0 0 1rem;padding:1rem 1.5rem}
 .group .monitors{border:0;margin:0;padding:0}
 ul,ol{padding:0;margin:0;list-style:none}.text ul,.text ol{padding-inline-start:1.25rem;margin:.5rem 0;list-style:revert}
+.text blockquote{margin:.5rem 0;padding-inline-start:.75rem;border-inline-start:1px solid var(--line)}.text :is(ul,ol,blockquote) :is(ul,ol,blockquote) :is(ul,ol,blockquote) :is(ul,ol,blockquote) :is(ul,ol,blockquote){padding-inline-start:0;border:0;list-style-position:inside}
 summary{cursor:pointer}.group>summary{display:flex;gap:1rem;align-items:baseline}.group>summary::before{content:"▸";color:var(--quiet)}.group[open]>summary::before{content:"▾"}.group>summary::-webkit-details-marker{display:none}
 .monitor{padding:1rem 0;border-top:1px solid var(--line)}.monitors>.monitor:first-child{border-top:0}.group .monitors>.monitor:first-child{border-top:1px solid var(--line);margin-top:1rem}.monitor:last-child{padding-bottom:0}
 .line{display:flex;gap:1rem;align-items:baseline;justify-content:space-between}
