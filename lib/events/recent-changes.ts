@@ -63,6 +63,14 @@ export class RecentChanges {
   }
 
   /**
+   * Returns true if the log reaches a position, which may be newer than `last`. Throws without a
+   * database.
+   */
+  async reaches(position: number): Promise<boolean> {
+    return position <= this.#last || position <= (await lastSequence(this.#store.reader));
+  }
+
+  /**
    * Returns at most `limit` changes after a position. Changes of other projects than `projects` may be
    * among them. There are none if all changes are of other projects.
    */

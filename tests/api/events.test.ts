@@ -92,6 +92,20 @@ describe("the stream of changes", () => {
     }
   });
 
+  it("goes on after a token that is newer than the changes read for other streams", async () => {
+    const other = await follow("resources=label");
+    await label("read for the other stream");
+    await other.next();
+    // The log is read again a tenth of a second later.
+    await label("not read yet");
+    const list = await api.ask("POST", "/api/label/get-list", { key: api.owner, body: {} });
+    const reader = await follow(`resources=label&after=${list.headers["X-Change-Token"]}`);
+    const { _id: recordId } = await label("after the list");
+    expect((await reader.next())?.data).toMatchObject({ recordId, operation: "create" });
+    await api.engine.update("label", recordId, { name: "changed" });
+    expect((await reader.next())?.data).toMatchObject({ recordId, operation: "update" });
+  });
+
   it("begins anew with an id of another deployment", async () => {
     await follow("after=AAAAAAAAAAAAAAAAAAAAAA", api.owner, "reset");
   });

@@ -48,7 +48,7 @@ async function* joinedStream(
   last: number,
 ): AsyncGenerator<string, void, undefined> {
   const { recent, tokens } = parts;
-  const begin = beginningOf(parts, last);
+  const begin = await beginningOf(parts, last);
   let { position } = begin;
   yield `retry: ${between(1_500, 2_500)}\n${eventText(begin.name, tokens.tokenOf(position))}`;
   const rights = new CurrentRights(parts.context);
@@ -95,12 +95,13 @@ async function nextStep(
   return { position: batch.last, changes: readableChanges(rights.context, asked) };
 }
 
-/** Returns the first event and its position. */
-function beginningOf({ after, tokens }: StreamParts, last: number) {
+/** Returns the first event and its position. Throws without a database. */
+async function beginningOf({ after, tokens, recent }: StreamParts, last: number) {
   if (after === undefined) return { name: "open", position: last };
   const position = tokens.positionOf(after);
   // A database that was replaced or restored may be behind the client.
-  const isKnown = position !== undefined && position <= last && last - position <= mostBehind;
+  const isKnown =
+    position !== undefined && last - position <= mostBehind && (await recent.reaches(position));
   return isKnown ? { name: "open", position } : { name: "reset", position: last };
 }
 
