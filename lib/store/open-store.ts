@@ -1,6 +1,6 @@
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
-import { WriteCounts } from "./counts/write-counts";
+import { WriteCounts, type Written } from "./counts/write-counts";
 import type { Engine, StatementHook } from "./port/engine";
 import type { RecordWriter, Store, WriteOptions } from "./port/store";
 import { isPostgresUrl } from "./postgres/connection/address";
@@ -98,9 +98,8 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 }
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
-  const { reading, readingLatest, replica, slices, rawSql } = engine;
-  const { onCommit, announce, onAnnouncement, pools, snapshotForm, snapshot, facts, close } =
-    engine;
+  const { reading, readingLatest, replica, slices, rawSql, pools } = engine;
+  const { onCommit, announce, onAnnouncement, snapshotForm, snapshot, facts, close } = engine;
   const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
   const access = new AccessChanges();
@@ -108,7 +107,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
     work: (writer: RecordWriter) => Promise<T>,
     manner?: WriteOptions,
   ): Promise<T> => {
-    const written = { writes: new Set<string>(), touches: new Set<string>() };
+    const written: Written = { writes: new Set<string>(), touches: new Set<string>() };
     const attempt = (options: WriteOptions | undefined) =>
       engine.transaction(
         (transaction) =>
@@ -120,7 +119,9 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
         options,
       );
     try {
-      return await attempt(manner);
+      const done = await attempt(manner);
+      statements.noneDeleted(written.noneDeletedAt);
+      return done;
     } catch (error) {
       if (!(error instanceof OutsideProject)) throw error;
       return await attempt({ ...manner, project: undefined });
@@ -163,9 +164,8 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
 
 async function engineOf(options: StoreOptions): Promise<Engine> {
   const { url, readUrl, queryTimeoutMs = 1000, sliceMs = 15 } = options;
-  const { poolSize = 8, programs = {} } = options;
-  const { onStatement = () => undefined, onSchemaSuperseded: onOvertaken = () => undefined } =
-    options;
+  const { poolSize = 8, programs = {}, onStatement = () => undefined } = options;
+  const { onSchemaSuperseded: onOvertaken = () => undefined } = options;
   if (!isPostgresUrl(url)) {
     return sqliteEngine(await filesOf(options), { queryTimeoutMs, sliceMs }, onStatement);
   }

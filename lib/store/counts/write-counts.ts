@@ -1,8 +1,10 @@
-/** Paths of the resources that one transaction wrote to. */
+/** Paths of the resources that one transaction wrote to, and what it found. */
 export interface Written {
   readonly writes: Set<string>;
   /** Updates without a version, such as a last use. */
   readonly touches: Set<string>;
+  /** `Statements.deletions` when it found no deleted project with remaining records. */
+  noneDeletedAt?: number | undefined;
 }
 
 /** Number of ended transactions, committed or not, that wrote to each resource. */

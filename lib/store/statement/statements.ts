@@ -17,6 +17,8 @@ export class Statements {
   readonly textIndex: TextIndex;
   /** Whether a deleted project may still have records, which reads must hide. */
   hidesDeleted: boolean;
+  /** Number of deletions of projects that writes have begun, committed or not. */
+  #deletions = 0;
   readonly #engine: Engine;
   readonly #statements = new Lru<Statement>(500);
   readonly #asked = new Lru<true>(1_000);
@@ -37,9 +39,23 @@ export class Statements {
     return table;
   }
 
-  /** Called inside a transaction that has found no deleted project with remaining records. */
-  noneDeleted(): void {
-    this.hidesDeleted = this.#engine.isShared;
+  get deletions(): number {
+    return this.#deletions;
+  }
+
+  /** Hides the records of deleted projects, before the write that deletes one is committed. */
+  hideDeleted(): void {
+    this.#deletions += 1;
+    this.hidesDeleted = true;
+  }
+
+  /**
+   * Called after the commit of a write. `deletions` is their number when the write found no deleted
+   * project with remaining records; undefined if it did not. Another write of the commit may have
+   * begun a deletion since.
+   */
+  noneDeleted(deletions: number | undefined): void {
+    if (deletions === this.#deletions) this.hidesDeleted = this.#engine.isShared;
   }
 
   values(): Values {

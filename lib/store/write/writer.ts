@@ -81,12 +81,14 @@ export async function runWriter<T>(
     ...recordReader(context, now),
     ...system,
     deletedProjects: async () => {
+      const { deletions } = statements;
       const remaining = await deletedProjects(context);
-      if (remaining.length === 0) statements.noneDeleted();
+      // The read sees changes that are not committed, so reads outside find all only later.
+      written.noneDeletedAt = remaining.length === 0 ? deletions : undefined;
       return remaining;
     },
     hideDeletedProject: (projectId, note) => {
-      statements.hidesDeleted = true;
+      statements.hideDeleted();
       // Cached counts of any resource may include records that are hidden now.
       for (const path of statements.tables.keys()) written.writes.add(path);
       return system.putSetting(deletedProjectSetting(projectId), note);
