@@ -84,6 +84,36 @@ describe("a file", () => {
     expect(expectStatus(await upload(Buffer.from("x"), headers), 200).body.name).toBe(name);
   });
 
+  it("says its length, and breaks off if it is deleted while it is read", async () => {
+    const sent = Buffer.alloc(1_500_000, 7);
+    const { body } = expectStatus(await upload(sent, { "content-type": "image/png" }), 200);
+    const path = `/api/file/${body._id}`;
+    const length = { "Content-Length": "1500000" };
+    const head = expectStatus(await api.ask("HEAD", path, { key: api.owner }), 200);
+    expect(head.headers).toMatchObject(length);
+    const reply = await api.send("GET", path, { key: api.owner });
+    expect(reply).toMatchObject({ status: 200, headers: length });
+    const pieces = reply.stream?.[Symbol.asyncIterator]();
+    let size = Buffer.byteLength((await pieces?.next())?.value ?? "");
+    expectStatus(await api.ask("DELETE", path, { key: api.owner }), 200);
+    const rest = async () => {
+      for (let next = await pieces?.next(); next && !next.done; next = await pieces?.next()) {
+        size += Buffer.byteLength(next.value);
+      }
+    };
+    await expect(rest()).rejects.toThrow("deleted");
+    expect(size).toBeLessThan(sent.length);
+  });
+
+  it("has no length where the reply is compressed", async () => {
+    const id = await kept("Zeile eins\n".repeat(60_000));
+    const headers = { "accept-encoding": "gzip" };
+    const reply = await api.send("GET", `/api/file/${id}`, { key: api.owner, headers });
+    expect(reply.headers).toMatchObject({ "Content-Encoding": "gzip" });
+    expect(reply.headers).not.toHaveProperty("Content-Length");
+    await reply.stream?.[Symbol.asyncIterator]().return?.();
+  });
+
   it("is listed, and goes with its bytes", async () => {
     const id = await kept("x");
     const list = await api.ask("GET", `/api/file/${id}/get-item`, { key: api.owner });

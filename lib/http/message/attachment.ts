@@ -5,11 +5,13 @@ export interface Attachment {
   readonly name: string;
   /** The value of `Content-Type`. */
   readonly type: string;
+  /** Length of the content in bytes, if it is known. */
+  readonly size?: number | undefined;
 }
 
 /** Returns a 200 that browsers save, never display (RFC 6266). No `content` for a HEAD. */
 export function attachmentReply(
-  { name, type }: Attachment,
+  { name, type, size }: Attachment,
   content: AsyncIterable<string | Uint8Array> | undefined,
 ): ApiResponse {
   return {
@@ -18,6 +20,7 @@ export function attachmentReply(
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${plainName(name)}"; filename*=UTF-8''${encoded(name)}`,
       "Content-Security-Policy": "default-src 'none'; sandbox",
+      ...(size !== undefined && { "Content-Length": String(size) }),
     },
     body: "",
     ...(content && { stream: content }),

@@ -96,7 +96,8 @@ const stored = { level: 0, windowBits: 9, memLevel: 1 };
 
 /** Returns the reply with the headers of its compressed form. */
 function coded(reply: ApiResponse): ApiResponse {
-  const { headers } = reply;
+  // The compressed form has another length.
+  const { "Content-Length": _, ...headers } = reply.headers;
   const { ETag: etag } = headers;
   const weak = etag === undefined ? {} : { ETag: `W/${etag}` };
   const all = Object.assign({}, headers, weak, { "Content-Encoding": "gzip" });

@@ -26,9 +26,10 @@ export async function upload({ request, context, query }: RecordRequest): Promis
 
 /** Returns a file to save. Only harmless media types are passed on, whatever the file claims. */
 export async function download({ request, context, id }: RecordRequest): Promise<ApiResponse> {
-  const { name, type, content } = await downloadFile(context, id);
+  const { name, type, size, content } = await downloadFile(context, id);
   const shown = harmless.get(type) ?? "application/octet-stream";
-  return attachmentReply({ name, type: shown }, request.method === "HEAD" ? undefined : content);
+  const isHead = request.method === "HEAD";
+  return attachmentReply({ name, type: shown, size }, isHead ? undefined : content);
 }
 
 const harmless: ReadonlyMap<string, string> = new Map([

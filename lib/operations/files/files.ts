@@ -48,6 +48,7 @@ export interface Download {
   readonly name: string;
   readonly type: string;
   readonly size: number;
+  /** Throws if the file is deleted before all of it is read. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -56,18 +57,25 @@ export async function downloadFile(context: Context, id: string): Promise<Downlo
   const { projects } = visibilityOf(context, file);
   const row = await findRow(context.store.reader, file, id, projects);
   if (!row) throw notFound(file, id);
+  const size = Number(row.size ?? 0);
   return {
     name: String(row.name ?? "file"),
     type: String(row.type ?? "application/octet-stream"),
-    size: Number(row.size ?? 0),
-    content: contentOf(context, id),
+    size,
+    content: contentOf(context, id, size),
   };
 }
 
-async function* contentOf({ store }: Context, id: string): AsyncGenerator<Uint8Array> {
-  for (let place = 0; ; place += 1) {
+async function* contentOf(
+  { store }: Context,
+  id: string,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let place = 0;
+  for (let read = 0; read < size; place += 1) {
     const piece = await store.reader.contentPiece(id, place);
-    if (!piece) return;
+    if (!piece) throw new Error(`The file ${id} was deleted while it was read.`);
+    read += piece.length;
     yield piece;
   }
 }
