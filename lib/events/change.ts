@@ -4,6 +4,7 @@ import type { Find, Reader } from "@/lib/store/port/store";
 
 /** A committed entry of the change log. */
 export interface Change {
+  readonly _id: string;
   /** Numbers increase without gaps, in the order of the commits of a project. */
   readonly sequence: number;
   readonly at: string;
@@ -57,12 +58,23 @@ export async function changesAfter(
   return { changes: seen.map(changeOf), last };
 }
 
+/** The number and id of an entry; no id where the log is empty. */
+export interface LastEntry {
+  readonly sequence: number;
+  readonly id?: string | undefined;
+}
+
+/** Returns the last committed entry. */
+export async function lastEntry(reader: Reader): Promise<LastEntry> {
+  const sort = [{ column: "sequence", direction: "desc" as const }];
+  const columns = ["sequence", "_id"];
+  const [newest] = await reader.find(changeLog, { projects: "all", sort, columns, limit: 1 });
+  return newest ? { sequence: Number(newest.sequence), id: String(newest._id) } : { sequence: 0 };
+}
+
 /** Returns the number of the last committed entry; 0 if the log is empty. */
 export async function lastSequence(reader: Reader): Promise<number> {
-  const sort = [{ column: "sequence", direction: "desc" as const }];
-  const columns = ["sequence"];
-  const [newest] = await reader.find(changeLog, { projects: "all", sort, columns, limit: 1 });
-  return Number(newest?.["sequence"] ?? 0);
+  return (await lastEntry(reader)).sequence;
 }
 
 /** The log is written with all columns by `lib/operations/transaction/changes.ts` only. */

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Projects } from "@/lib/schema/filter";
 import type { Store } from "@/lib/store/port/store";
-import { type Batch, lastSequence } from "./change";
+import { type Batch, type LastEntry, lastEntry, lastSequence } from "./change";
 import { followBy } from "./feed";
-import { type RecordChange, recordChangesAfter } from "./record-change";
+import {
+  LostEntries,
+  type RecordChange,
+  recordChangesAfter,
+  recordChangesSince,
+} from "./record-change";
 import { WaitingFollowers, type Wanted } from "./waiting-followers";
 
 /** Number of changes in memory. A follower that is further behind reads them from the database. */
@@ -28,6 +33,9 @@ export class RecentChanges {
   /** Every change after this position is in `#kept`. */
   #from = 0;
   #last = 0;
+  /** The id of the entry at `#last`; absent if the log was empty. */
+  #lastId: string | undefined;
+  #generation = 0;
   #followers = 0;
   #started: Promise<AbortController> | undefined;
 
@@ -60,6 +68,14 @@ export class RecentChanges {
   /** The position of the last change that this process knows of. */
   get last(): number {
     return this.#last;
+  }
+
+  /**
+   * Rises when the log lacks changes that were read, after a failover that lost commits. Later
+   * changes have the numbers of the lost ones, so each follower begins anew at `last`.
+   */
+  get generation(): number {
+    return this.#generation;
   }
 
   /**
@@ -110,30 +126,52 @@ export class RecentChanges {
   }
 
   async #start(): Promise<AbortController> {
-    const position = await lastSequence(this.#store.reader);
-    [this.#kept, this.#from, this.#last] = [[], position, position];
-    this.#lastOf.clear();
-    this.#indexedFrom = position;
+    this.#beginAt(await lastEntry(this.#store.reader));
     const ending = new AbortController();
     void this.#follow(ending.signal);
     return ending;
   }
 
+  async #beginAnew(signal: AbortSignal): Promise<void> {
+    const last = await lastEntry(this.#store.reader);
+    if (signal.aborted) return;
+    this.#beginAt(last);
+    this.#generation += 1;
+  }
+
+  #beginAt({ sequence, id }: LastEntry): void {
+    [this.#kept, this.#from, this.#last, this.#lastId] = [[], sequence, sequence, id];
+    this.#lastOf.clear();
+    this.#indexedFrom = sequence;
+  }
+
   async #follow(signal: AbortSignal): Promise<void> {
-    const read = (position: number) => recordChangesAfter(this.#store.reader, position, mostInRead);
+    let hasLost = false;
     while (!signal.aborted) {
       try {
-        for await (const changes of followBy(this.#store, this.#last, signal, read)) {
-          if (signal.aborted) return;
-          this.#keep(changes);
-          this.#waiting.callOf(new Set(changes.flatMap(({ projectId }) => projectId ?? [])));
-          // Performance: a read for each of a thousand commits a second costs as much as the writes.
-          if (changes.length < mostInRead) await pause(gatherMs, undefined, { ref: false });
-        }
-      } catch {
+        if (hasLost) await this.#beginAnew(signal);
+        hasLost = false;
+        await this.#keepAll(signal);
+      } catch (error) {
+        hasLost ||= error instanceof LostEntries;
         // Requests report the state of the database; the followers go on when it is back.
         await pause(retryMs, undefined, { ref: false, signal }).catch(() => undefined);
       }
+    }
+  }
+
+  /** Keeps all changes after `#last`. Throws `LostEntries`, or as the database does. */
+  async #keepAll(signal: AbortSignal): Promise<void> {
+    const read = (sequence: number) => {
+      const last = { sequence, id: this.#lastId };
+      return recordChangesSince(this.#store.reader, last, mostInRead);
+    };
+    for await (const changes of followBy(this.#store, this.#last, signal, read)) {
+      if (signal.aborted) return;
+      this.#keep(changes);
+      this.#waiting.callOf(new Set(changes.flatMap(({ projectId }) => projectId ?? [])));
+      // Performance: a read for each of a thousand commits a second costs as much as the writes.
+      if (changes.length < mostInRead) await pause(gatherMs, undefined, { ref: false });
     }
   }
 
@@ -144,9 +182,9 @@ export class RecentChanges {
       const dropped = this.#kept.splice(0, surplus);
       this.#from = dropped.at(-1)?.sequence ?? this.#from;
     }
-    for (const { projectId, sequence } of changes) {
+    for (const { projectId, sequence, _id } of changes) {
       if (projectId !== null) this.#lastOf.set(projectId, sequence);
-      this.#last = sequence;
+      [this.#last, this.#lastId] = [sequence, _id];
     }
     if (this.#lastOf.size <= mostKept) return;
     this.#indexedFrom = this.#from;

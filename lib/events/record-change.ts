@@ -1,9 +1,10 @@
 import { changeLog } from "@/lib/resources/system/change-log";
+import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
-import type { Batch, Change } from "./change";
+import type { Batch, Change, LastEntry } from "./change";
 
 const kept = [
-  ...(["sequence", "projectId", "resource", "recordId", "operation"] as const),
+  ...(["_id", "sequence", "projectId", "resource", "recordId", "operation"] as const),
   ...(["actorType", "actorId", "requestId"] as const),
 ] as const;
 type Kept = (typeof kept)[number];
@@ -16,6 +17,9 @@ export type RecordChange = Pick<Change, Kept> & {
 
 const none: ReadonlyMap<number, readonly string[]> = new Map();
 
+/** Thrown if the log no longer has an entry that was read: a failover has lost commits. */
+export class LostEntries extends Error {}
+
 /**
  * Reads up to `limit` changes after a number, in order, as `changesAfter` does. Returns undefined
  * when there is none. Performance: the values of new and deleted records are not read.
@@ -25,12 +29,37 @@ export async function recordChangesAfter(
   sequence: number,
   limit: number,
 ): Promise<Batch<RecordChange> | undefined> {
+  return withFields(reader, sequence, await entriesAfter(reader, sequence, limit));
+}
+
+/** Reads as `recordChangesAfter` does. Throws `LostEntries` if the log lacks the last entry read. */
+export async function recordChangesSince(
+  reader: Reader,
+  last: LastEntry,
+  limit: number,
+): Promise<Batch<RecordChange> | undefined> {
+  const { sequence, id } = last;
+  if (id === undefined) return recordChangesAfter(reader, sequence, limit);
+  const [again, ...rows] = await entriesAfter(reader, sequence - 1, limit + 1);
+  // Another entry may have got the number.
+  if (again?._id !== id) throw new LostEntries();
+  return withFields(reader, sequence, rows);
+}
+
+function entriesAfter(reader: Reader, sequence: number, limit: number): Promise<Row[]> {
   const filter = { op: "gt", column: "sequence", value: sequence } as const;
   const sort = [{ column: "sequence", direction: "asc" as const }];
-  const rows = await reader.find(changeLog, {
+  return reader.find(changeLog, {
     ...{ projects: "all" as const, filter, sort, limit },
     columns: [...kept],
   });
+}
+
+async function withFields(
+  reader: Reader,
+  sequence: number,
+  rows: readonly Row[],
+): Promise<Batch<RecordChange> | undefined> {
   const last = rows.at(-1)?.["sequence"];
   if (last === undefined) return undefined;
   const hasUpdate = rows.some(({ operation }) => operation === "update");

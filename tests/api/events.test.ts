@@ -106,6 +106,23 @@ describe("the stream of changes", () => {
     expect((await reader.next())?.data).toMatchObject({ recordId, operation: "update" });
   });
 
+  it.each([4, 7])(
+    "begins anew after a failover that lost 5 changes, then %i new ones",
+    async (count) => {
+      const reader = await follow("resources=label");
+      for (let n = 0; n < 5; n += 1) await label(`lost ${n}`);
+      for (let n = 0; n < 5; n += 1) await reader.next();
+      const lost = "sequence > (select max(sequence) - 5 from change_log)";
+      await api.engine.store.rawSql.run(`delete from change_log where ${lost}`, []);
+      await Promise.all(Array.from({ length: count }, (_, n) => label(`new ${n}`)));
+      expect((await reader.next())?.name).toBe("reset");
+      const { _id: recordId } = await label("after the failover");
+      let event = await reader.next();
+      while (event && event.data.recordId !== recordId) event = await reader.next();
+      expect(event).toMatchObject({ name: "change", data: { operation: "create" } });
+    },
+  );
+
   it("begins anew with an id of another deployment", async () => {
     await follow("after=AAAAAAAAAAAAAAAAAAAAAA", api.owner, "reset");
   });

@@ -35,9 +35,11 @@ const mostBehind = 10_000;
 
 /** Yields the text of a stream of events until the credentials, the client or the server end. */
 export async function* eventStream(parts: StreamParts): AsyncGenerator<string, void, undefined> {
+  // Changes that were lost meanwhile lead to a reset.
+  const { generation } = parts.recent;
   const last = await parts.recent.join();
   try {
-    yield* joinedStream(parts, last);
+    yield* joinedStream(parts, last, generation);
   } finally {
     parts.recent.leave();
   }
@@ -46,23 +48,31 @@ export async function* eventStream(parts: StreamParts): AsyncGenerator<string, v
 async function* joinedStream(
   parts: StreamParts,
   last: number,
+  joined: number,
 ): AsyncGenerator<string, void, undefined> {
   const { recent, tokens } = parts;
   const begin = await beginningOf(parts, last);
   let { position } = begin;
+  let generation = joined;
   yield `retry: ${between(1_500, 2_500)}\n${eventText(begin.name, tokens.tokenOf(position))}`;
   const rights = new CurrentRights(parts.context);
   const { signal } = parts;
   let quietSince = performance.now();
   const isSilent = () => performance.now() - quietSince >= silenceMs;
-  const isDue = () => parts.isStopping() || rights.isDue() || isSilent();
+  const hasLost = () => recent.generation !== generation;
+  const isDue = () => hasLost() || parts.isStopping() || rights.isDue() || isSilent();
   for (;;) {
     const projects = concernedProjects(rights.context, parts.wanted);
     await recent.waitAfter(position, { projects, isDue, signal });
     if (signal.aborted) return;
+    if (hasLost()) {
+      ({ generation, last: position } = recent);
+      quietSince = performance.now();
+      yield eventText("reset", tokens.tokenOf(position));
+      continue;
+    }
     const step = await nextStep(parts, rights, position);
-    if (step === "stopping") return yield `retry: ${between(500, 3_000)}\n\n`;
-    if (step === "ended") return yield eventText("bye", tokens.tokenOf(position));
+    if (typeof step === "string") return yield endText(step, tokens.tokenOf(position));
     position = step.position;
     if (step.changes.length === 0 && !isSilent()) continue;
     quietSince = performance.now();
@@ -93,6 +103,10 @@ async function nextStep(
   // The same changes are read again once the rights are known.
   if (state === "unknown") return { position, changes: [] };
   return { position: batch.last, changes: readableChanges(rights.context, asked) };
+}
+
+function endText(reason: "stopping" | "ended", id: string): string {
+  return reason === "stopping" ? `retry: ${between(500, 3_000)}\n\n` : eventText("bye", id);
 }
 
 /** Returns the first event and its position. Throws without a database. */

@@ -50,3 +50,17 @@ it("makes a page less often if its documents took long", async () => {
   expect(makings).toBe(1);
   recent.leave();
 });
+
+it("keeps no page after a failover that lost changes", async () => {
+  const { projectId, store } = engine;
+  await engine.create("label", { name: "Lost", color: "#112233" });
+  const cache = new PageCache(new RecentChanges(store), async () => {
+    return { projectId, changesInMs: 60_000, size: () => 0, madeForMs: () => 0 };
+  });
+  await cache.get("kept");
+  expect(cache.size).toBe(1);
+  const last = "sequence = (select max(sequence) from change_log)";
+  await store.rawSql.run(`delete from change_log where ${last}`, []);
+  await engine.create("label", { name: "New", color: "#112233" });
+  await expect.poll(() => cache.size, { timeout: 8_000 }).toBe(0);
+});

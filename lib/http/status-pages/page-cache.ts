@@ -2,17 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RecentChanges } from "@/lib/events/recent-changes";
 import type { RecordChange } from "@/lib/events/record-change";
 import { shownKinds } from "@/lib/operations/status-pages/shown-kinds";
-
-/** The facts of a kept page that the cache needs. */
-export interface Kept {
-  readonly projectId: string;
-  /** When the page changes by time alone, in milliseconds from now. */
-  readonly changesInMs: number;
-  /** Memory of the page and of its documents so far, in characters. */
-  size(): number;
-  /** Time that the making of its documents took so far, in milliseconds. */
-  madeForMs(): number;
-}
+import { type Entry, isFresh, type Kept } from "./page-entry";
 
 /** A page that is being made, and the projects that changed since this began. */
 interface Making<Page> extends Seen {
@@ -26,21 +16,8 @@ interface Seen {
   readonly replaced: Set<string>;
 }
 
-interface Entry<Page> {
-  readonly page: Page;
-  readonly madeAt: number;
-  readonly until: number;
-  /** Time that its reading took, in milliseconds. */
-  readonly readForMs: number;
-  isStale: boolean;
-}
-
 /** Longest time that a page is kept, in milliseconds, because it also changes by time. */
 const longestMs = 30_000;
-/** Shortest time between two makings of a page, in milliseconds, whatever changes. */
-const shortestMs = 500;
-/** A page that takes long to make is made less often: it takes at most a tenth of the time. */
-const restPerMaking = 10;
 /** Most makings for one request, if the page's own record changes during each. */
 const mostMakings = 3;
 const mostPages = 100;
@@ -108,9 +85,11 @@ export class PageCache<Page extends Kept> {
       touched.clear();
       replaced.clear();
       const began = performance.now();
+      const { generation } = this.#recent;
       const page = await this.#make(slug);
       this.#entries.delete(slug);
-      const isReplaced = page !== undefined && replaced.has(page.projectId);
+      const hasLost = this.#recent.generation !== generation;
+      const isReplaced = page !== undefined && (hasLost || replaced.has(page.projectId));
       if (isReplaced && left > 1) continue;
       if (page && !isReplaced) this.#keep(slug, page, began, touched.has(page.projectId));
       return page;
@@ -137,8 +116,9 @@ export class PageCache<Page extends Kept> {
 
   async #watch(): Promise<void> {
     try {
+      const { generation } = this.#recent;
       const position = await this.#recent.join();
-      void this.#follow(position);
+      void this.#follow(position, generation);
     } catch (error) {
       this.#watching = undefined;
       throw error;
@@ -146,12 +126,19 @@ export class PageCache<Page extends Kept> {
   }
 
   /** Follows the change log while there are pages. */
-  async #follow(from: number): Promise<void> {
+  async #follow(from: number, joined: number): Promise<void> {
     const { signal } = new AbortController();
+    let generation = joined;
     for (let position = from; ; ) {
       const end = performance.now() + longestWaitMs;
-      const isDue = () => performance.now() >= end;
+      const hasLost = () => this.#recent.generation !== generation;
+      const isDue = () => hasLost() || performance.now() >= end;
       await this.#recent.waitAfter(position, { projects: "all", isDue, signal });
+      if (hasLost()) {
+        // A page may show what a failover has lost.
+        this.#entries.clear();
+        ({ generation, last: position } = this.#recent);
+      }
       try {
         const { changes, last } = await this.#recent.after(position, batchSize, "all");
         for (const change of changes) this.#note(change);
@@ -191,10 +178,4 @@ export class PageCache<Page extends Kept> {
     const now = performance.now();
     for (const [slug, { until }] of this.#entries) if (until <= now) this.#entries.delete(slug);
   }
-}
-
-function isFresh(entry: Entry<Kept>, now: number): boolean {
-  const { page, isStale, madeAt, until, readForMs } = entry;
-  const restMs = Math.max(shortestMs, restPerMaking * (readForMs + page.madeForMs()));
-  return now < until && (!isStale || now - madeAt < restMs);
 }

@@ -9,7 +9,7 @@ import type { DocumentName } from "./address";
 import { feedOf } from "./feed";
 import { iconOf, pageDocument } from "./html/page-html";
 import { logoReply } from "./logo";
-import type { Kept } from "./page-cache";
+import type { Kept } from "./page-entry";
 import { jsonDocuments } from "./statuspage-json";
 
 type Answer = (request: ApiRequest) => Promise<ApiResponse>;
