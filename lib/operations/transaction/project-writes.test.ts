@@ -148,6 +148,37 @@ describe.runIf(chosenDatabase() === "postgres")("writes of several projects", ()
     expect([runs, found]).toEqual([2, before + 1]);
   });
 
+  it("keep the lock of their project with more entries than wait in memory", async () => {
+    const { store } = engine;
+    const before = (await numbersOfLog()).length;
+    let runs = 0;
+    const write = (fails: boolean) =>
+      store.write(
+        async (writer) => {
+          runs += 1;
+          for (let n = 0; n < 600; n += 1) await addLabel(writer, one, `many ${n}`);
+          if (fails) throw new Error("undone");
+          // Another project is written meanwhile.
+          if (runs === 2)
+            await store.write((own) => addLabel(own, two, "beside"), { project: two });
+        },
+        { project: one },
+      );
+    await expect(write(true)).rejects.toThrow("undone");
+    const few = store.write((writer) => addLabel(writer, one, "few"), { project: one });
+    await Promise.all([few, write(false)]);
+    expect(runs).toBe(2);
+    const numbers = await numbersOfLog();
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+    expect(numbers.length).toBe(before + 602);
+    const added = (await engine.rows("change-log"))
+      .filter((entry) => Number(entry.sequence) > before)
+      .sort((a, b) => Number(a.sequence) - Number(b.sequence))
+      .map(({ after }) => (after as { name: string }).name)
+      .filter((name) => name.startsWith("many"));
+    expect(added).toEqual(Array.from({ length: 600 }, (_, n) => `many ${n}`));
+  });
+
   it("take five round trips for the first event of an incident, its number and slug", async () => {
     const folder = /host=(.*)$/.exec(inject("postgres"))?.[1] ?? "";
     const name = /\/(\w+)\?/.exec(database.url)?.[1] ?? "";

@@ -12,7 +12,7 @@ import type { WriteContext } from "./write-context";
 const mostEntries = 16;
 const mostCharacters = 1_000_000;
 
-/** Most entries of a write of one project: they wait in memory until the commit. */
+/** Most entries of a write of one project that wait in memory until the commit. */
 const mostOfProject = 256;
 
 /** A write of one project. */
@@ -27,7 +27,8 @@ const joined = new WeakMap<Commit, Parameter[][]>();
 
 /**
  * The entries of one transaction for the change log, stored several at a time, in their order. Those
- * of a write of one project are stored together with those of the other writes of the commit.
+ * of a write of one project are stored together with those of the other writes of the commit, and
+ * earlier if they are many or long: they get their numbers after the commit anyway.
  */
 export class ChangeEntries implements DeferredRows {
   readonly #context: WriteContext;
@@ -73,24 +74,32 @@ export class ChangeEntries implements DeferredRows {
     deltas.add(log, entry, 1);
     const most = this.#ofProject ? mostOfProject : mostEntries;
     const isLong = this.#characters > mostCharacters;
-    if (isLong || this.#entries.length === most) await this.write();
+    if (isLong || this.#entries.length === most) await this.#store();
   }
 
   /** Called when the work of the transaction is done. */
   async end(): Promise<void> {
-    if (!this.#ofProject) await this.write();
+    if (!this.#ofProject) await this.#store();
     if (this.#ids.length > 0) this.#join();
   }
 
-  /** Stores the entries. A write of one project leaves its bounds, because its entries come last. */
+  /**
+   * Stores the entries for a statement that reads the log. A write of one project leaves its bounds,
+   * because it would not find those of its commit.
+   */
   async write(): Promise<void> {
     this.#ofProject?.bounds.leave();
+    await this.#store();
+  }
+
+  async #store(): Promise<void> {
     const entries = this.#entries;
     if (this.#log === undefined || entries.length === 0) return;
     this.#entries = [];
     this.#characters = 0;
-    const { connection, statements } = this.#context;
-    await store(connection, statements, this.#log, entries);
+    // The connection of the context would take the statement for a read of the log.
+    const { connection } = this.#transaction;
+    await store(connection, this.#context.statements, this.#log, entries);
   }
 
   #join(): void {
