@@ -98,6 +98,24 @@ describe.runIf(chosenDatabase() === "postgres")("writes of several projects", ()
     }
   });
 
+  it("go on while a write of the deployment waits for a long one of a project", async () => {
+    const long = openWrite(engine.store, one);
+    await long.hasBegun;
+    const alone = openWrite(other, undefined);
+    alone.end();
+    const waiting =
+      "select 1 from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory' and not granted";
+    const isWaiting = async () => (await engine.store.rawSql.run(waiting, [])).length > 0;
+    await expect.poll(isWaiting, { interval: 10 }).toBe(true);
+    const beside = engine.store.write((writer) => addLabel(writer, two, "beside a long one"), {
+      project: two,
+    });
+    const isLate = new Promise((resolve) => setTimeout(resolve, 2_000, "late"));
+    expect(await Promise.race([beside.then(() => "done"), isLate])).toBe("done");
+    long.end();
+    await Promise.all([long.done, alone.done, beside]);
+  });
+
   it("read the jobs and the accounts", async () => {
     const read = async ({ jobs, auth }: RecordWriter) => ({
       facts: await jobs.facts(),

@@ -1,15 +1,16 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient, QueryResult } from "pg";
 import type { Mutex } from "@/lib/store/concurrency/mutex";
 import type { StatementHook } from "@/lib/store/port/engine";
 import { addCommit, type CommitStatistics } from "@/lib/store/write/commit-statistics";
 import { OpenCommit } from "@/lib/store/write/open-commit";
 import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write/write-queue";
-import { isLost, translated, Unreachable, unavailable } from "./connection/errors";
+import { isBusy, isLost, translated, Unreachable, unavailable } from "./connection/errors";
 import { Pipeline } from "./connection/pipeline";
 import type { Servers } from "./connection/servers";
 import type { Numbering } from "./numbering";
 import { runQueuedWrite } from "./queued-write";
-import { projectLock, stateUnderLock, writeLock } from "./sql/locks";
+import { projectLock, stateUnderLock, writeLock, writeLockWithin } from "./sql/locks";
 import { notifyOf } from "./sql/notify";
 import { commitNumbering } from "./sql/numbering";
 
@@ -42,6 +43,8 @@ export interface ProjectLane {
 
 const mostInGroup = 32;
 const mostTries = 4;
+/** Waits of a write of the deployment for its lock, in milliseconds. */
+const [firstWaitMs, longestWaitMs, longestWithBreaksMs] = [200, 4_000, 10_000];
 
 /**
  * Runs the writes of one lane one at a time across all processes: a group begins by taking the
@@ -119,20 +122,34 @@ export class GroupCommit extends WriteQueue {
     return entries.length === 0 || results.at(-2)?.rowCount === 1;
   }
 
-  /** Nothing has been written yet, so a lost connection is simply replaced. */
+  /**
+   * A write of the deployment that waits behind a long one of a project stops the writes of all other
+   * projects, so it lets them pass in between, for as long as it has waited.
+   */
   async #begin(): Promise<PoolClient> {
+    if (this.#lane) return this.#beginWith(projectLock(this.#lane.project));
+    if (this.#parts.servers.isUnhurried) return this.#beginWith(writeLock);
+    const end = performance.now() + longestWithBreaksMs;
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      try {
+        return await this.#beginWith(writeLockWithin(waitMs));
+      } catch (error) {
+        if (!isBusy(error) || performance.now() + waitMs > end) throw error;
+      }
+      await pause(waitMs);
+    }
+  }
+
+  /** Nothing has been written yet, so a lost connection is simply replaced. */
+  async #beginWith(lock: string): Promise<PoolClient> {
     const { servers, admit } = this.#parts;
     // The account or the database may set its own limits.
     const limits = servers.isUnhurried
       ? ["set local statement_timeout = 0", "set local lock_timeout = 0"]
       : [];
     // One text makes one round trip.
-    const text = [
-      "begin isolation level read committed",
-      ...limits,
-      this.#lane ? projectLock(this.#lane.project) : writeLock,
-      ...(admit ? [stateUnderLock] : []),
-    ].join("; ");
+    const begin = ["begin isolation level read committed", ...limits, lock];
+    const text = [...begin, ...(admit ? [stateUnderLock] : [])].join("; ");
     for (let tries = 1; ; tries += 1) {
       const client = await servers.take();
       try {

@@ -23,6 +23,11 @@ export function isTimedOut(error: unknown): boolean {
   return codeOf(error) === "57014";
 }
 
+/** Returns true when the statement waited too long for a lock. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === "55P03";
+}
+
 /** Returns true when a retry of the same transaction may succeed. */
 export function isConflictOfTransactions(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));

@@ -12,6 +12,11 @@ const deployment = "hashtext(current_schema())";
 /** Waits for the global write lock of a deployment, released at the end of the transaction. */
 export const writeLock = `select pg_advisory_xact_lock(${ours}, ${deployment})`;
 
+/** Waits for the global write lock as long as this. The statements after it have the usual limit. */
+export function writeLockWithin(waitMs: number): string {
+  return `set local lock_timeout = ${waitMs}; ${writeLock}; set local lock_timeout to default`;
+}
+
 /**
  * Waits for the lock of one project, and before it for a share of the write lock, both released at
  * the end of the transaction. Projects with the same hash wait for each other.
