@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import { holdResponses } from "./support/hold-response";
-import { createRecord } from "./support/records";
-import { signIn } from "./support/session";
+import { createRecord, declareIncident } from "./support/records";
+import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -125,6 +126,29 @@ test("a verb and a number take the step of the record", { tag: "@hard" }, async 
   await page.keyboard.press("Enter");
   answer();
   await expect(page.getByRole("heading", { level: 1, name: /INC-59/ })).toBeVisible();
+});
+
+test("a typed number means the record that has it, not one that mentions it", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await createRecord(request, "alert", {
+    title: "Disk 98765 is full",
+    alertSeverityId: sampleId("alert-severity", 1),
+    currentAlertStateId: sampleId("alert-state", 1),
+  });
+  const ask = { select: { alertNumberWithPrefix: true } };
+  const alert = await callApi(request, "POST", `/api/alert/${id}/get-item`, ask);
+  const number = String(alert["alertNumberWithPrefix"]);
+  await declareIncident(request, { title: `Checkout down, see ${number}` });
+  await page.goto("/p/acme");
+  await find(page, `resolve ${number}`);
+  await expect(page.getByRole("option").first()).toHaveText(`Resolve ${number}`);
+  await fieldOf(page).fill("resolve 98765");
+  await expect(page.getByText("No record has the number 98765.")).toBeVisible();
+  await fieldOf(page).fill(number);
+  await expect(page.getByRole("option").first()).toContainText("Disk 98765 is full");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/p/acme/alert/${id}`);
 });
 
 test("the marked record is shown beside the results, where there is room", {

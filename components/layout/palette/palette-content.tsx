@@ -13,7 +13,7 @@ import { searchQueryOf } from "@/lib/schema/search-text/search-query";
 import type { Section } from "./command";
 import { CommandLine } from "./command-line";
 import { paletteShown } from "./open-palette";
-import { typedStep } from "./typed-step";
+import { type TypedStep, typedStep } from "./typed-step";
 import { useFirstHighlighted } from "./use-first-highlighted";
 import { useSections } from "./use-sections";
 import { WithPreview } from "./with-preview";
@@ -81,7 +81,7 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
             ref={addTabStop}
             onPointerMove={marking.pick}
             onAction={(id) => run(String(id))}
-            renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
+            renderEmptyState={() => <Nothing {...{ text, asked, isFetching, error }} />}
             className="mt-2 max-h-[60dvh] overflow-y-auto outline-none lg:h-[60dvh]"
           >
             {sections.map((section) => (
@@ -145,12 +145,16 @@ function Found({ section: { title, commands }, parts }: FoundProps) {
 
 interface NothingProps {
   readonly text: string;
+  readonly asked: TypedStep | undefined;
   readonly isFetching: boolean;
   readonly error: Error | null;
 }
 
-function Nothing({ text, isFetching, error }: NothingProps) {
-  const found = isFetching ? "Searching…" : `No results match all words of "${bidiIsolate(text)}".`;
+function Nothing({ text, asked, isFetching, error }: NothingProps) {
+  const none = asked
+    ? `No record has the number ${asked.number}.`
+    : `No results match all words of "${bidiIsolate(text)}".`;
+  const found = isFetching ? "Searching…" : none;
   return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 

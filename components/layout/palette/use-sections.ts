@@ -12,6 +12,7 @@ import { searchQuery } from "@/lib/client/queries/service";
 import type { Hit } from "@/lib/contract/search";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { type Command, matching, type Section, startingWith } from "./command";
+import { hasNumber, kindsOf } from "./found-kinds";
 import type { TypedStep } from "./typed-step";
 import { usePaletteActions } from "./use-actions";
 import { useSubjectCommands } from "./use-subject-commands";
@@ -47,9 +48,7 @@ export function useSections(
 ): Lines {
   const recent = useRecentRecords();
   const actions = matching(usePaletteActions(text, onKeys), text);
-  const hits = found.filter(
-    ({ resource }) => asked === undefined || resourceAt(resource)?.lifecycle !== undefined,
-  );
+  const hits = found.filter((hit) => asked === undefined || takesStep(hit, asked));
   // Records with only some of the words are no help if the text means an action.
   const kinds = kindsOf(hasSomeWords && actions.length > 0 ? [] : hits);
   const subject = useSubjectCommands(text, kinds[0]?.[1] ?? [], asked);
@@ -84,6 +83,11 @@ export function useSections(
   };
 }
 
+/** A step is taken only by the record that the text names, never by one that resembles it. */
+function takesStep(hit: Hit, { number }: TypedStep): boolean {
+  return resourceAt(hit.resource)?.lifecycle !== undefined && hasNumber(hit, number);
+}
+
 /** Returns a function that navigates to a path within the project. */
 function useOpenPath(): (path: string) => void {
   const { base } = useProject();
@@ -106,17 +110,6 @@ function usePages(): readonly Command[] {
       ...(letter !== undefined && { shortcut: ["g", letter] }),
     };
   });
-}
-
-/** Returns the hits by resource: incidents, alerts and monitors first, else in the given order. */
-function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] {
-  const kinds = new Map<string, Hit[]>();
-  for (const hit of hits) kinds.set(hit.resource, [...(kinds.get(hit.resource) ?? []), hit]);
-  return [...kinds].toSorted(([one], [other]) => placeOf(one) - placeOf(other));
-}
-
-function placeOf(path: string): number {
-  return resourceAt(path)?.foundFirst ?? Number.MAX_SAFE_INTEGER;
 }
 
 function lineOf(hit: Hit): Omit<Command, "run"> {

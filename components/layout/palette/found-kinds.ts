@@ -1,0 +1,31 @@
+import type { Hit } from "@/lib/contract/search";
+import { resourceAt } from "@/lib/resources/index";
+
+/**
+ * Returns the hits by resource: the kind of the first hit, because the server returns the best one
+ * first, then incidents, alerts and monitors, else in the given order.
+ */
+export function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] {
+  const kinds = new Map<string, Hit[]>();
+  for (const hit of hits) kinds.set(hit.resource, [...(kinds.get(hit.resource) ?? []), hit]);
+  const [best, ...others] = kinds;
+  if (!best) return [];
+  return [best, ...others.sort(([one], [other]) => placeOf(one) - placeOf(other))];
+}
+
+function placeOf(path: string): number {
+  return resourceAt(path)?.foundFirst ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Returns true for the record of a typed number: "58", or "inc-58" with the prefix of the record. */
+export function hasNumber({ number = "" }: Hit, typed: string): boolean {
+  const own = partsOf(number);
+  const { prefix, digits } = partsOf(typed);
+  if (digits === "" || Number(own.digits) !== Number(digits)) return false;
+  return prefix === "" || prefix === own.prefix;
+}
+
+function partsOf(number: string) {
+  const [, prefix = "", digits = ""] = /^(.*?)(\d*)$/.exec(number.toLowerCase()) ?? [];
+  return { prefix: prefix.replaceAll(/[^\p{L}\p{N}]/gu, ""), digits };
+}
