@@ -116,6 +116,29 @@ test("a recent change links to its record before the name is loaded", { tag: "@h
   await expect(changes.first().getByRole("link")).toHaveText("To be changed");
 });
 
+test("an export among the latest changes names its kind, and the other lines keep their names", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const made = await callApi(request, "POST", "/api/project", { data: { name: "Exported" } });
+  const projectId = made["_id"] ?? null;
+  const key = process.env["E2E_API_KEY"] ?? "";
+  const query = JSON.stringify({ projectId });
+  const reply = await request.get(
+    `/api/label/export?format=csv&query=${encodeURIComponent(query)}`,
+    {
+      headers: { ApiKey: key },
+    },
+  );
+  expect(reply.ok()).toBe(true);
+  await reply.body();
+  await page.goto(`/p/${made["slug"]}`);
+  const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
+  await expect(changes.first()).toContainText("exported labels");
+  await expect(changes.nth(1).getByRole("link")).toHaveText(/\w/);
+  await changes.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/change-log\/[0-9a-f-]{36}$/);
+});
+
 test("g and a letter navigate, ? lists every key, and the time zone changes everywhere", async ({
   page,
 }) => {

@@ -1,24 +1,20 @@
 import { DateCell } from "@/components/fields/date/cell";
-import { mergeLabelRequests, RecordLabels } from "@/components/fields/record-labels";
+import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { recordName } from "@/components/fields/relation/record-name";
 import { actorOf } from "@/components/resource/record/history/field-changes";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import { inSentence } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
 import type { Latest } from "@/lib/contract/summary";
-import { resourceAt } from "@/lib/resources/index";
 import { changeLog } from "@/lib/resources/system/change-log";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
+import { changeWords } from "./change-words";
 import { OverviewSection } from "./section";
 
 /** Lists the latest changes and the users who made them. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {
-  const ids = latest.data.map(({ resource, recordId }) => ({
-    [String(resource)]: [String(recordId)],
-  }));
   return (
     <OverviewSection
       title="Latest changes"
@@ -28,7 +24,7 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
       {latest.data.length === 0 && (
         <p className="text-13 text-ink-muted">Nothing has changed yet.</p>
       )}
-      <RecordLabels ask={mergeLabelRequests(...ids)}>
+      <RecordLabels ask={referencedIds(changeLog, latest.data)}>
         <ul className="grid">
           {latest.data.map((row) => (
             <Change key={String(row._id)} row={row} />
@@ -42,13 +38,12 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
 function Change({ row }: { readonly row: Row }) {
   const { base } = useProject();
   const path = String(row.resource);
-  const id = String(row.recordId);
-  const label = useLabel(path, id);
+  const { verb, kind, recordId } = changeWords(row);
+  const label = useLabel(path, recordId ?? "");
   const name =
     label && label !== "missing"
       ? recordName(path, label.label)
       : bidiIsolate(nameIn(row.after ?? row.before ?? null));
-  const kind = resourceAt(path)?.name ?? path;
   const actor = actorOf(row);
   const field = shapeOf(changeLog).byColumn.get("at")?.field;
   return (
@@ -56,14 +51,21 @@ function Change({ row }: { readonly row: Row }) {
       <span className="min-w-0 flex-1 truncate">
         {actor.before}
         <span className="text-ink-strong">{actor.name}</span>{" "}
-        {verbs[String(row.operation)] ?? String(row.operation)}{" "}
-        <span className="text-ink-muted">{inSentence(kind)}</span>{" "}
-        {label === "missing" ? (
-          <span>{name}</span>
-        ) : (
-          <a href={`${base}/${path}/${id}`} className="font-medium text-ink-strong hover:underline">
-            {name === "" ? "…" : name}
+        {recordId === undefined ? (
+          <a href={`${base}/${changeLog.path}/${row._id}`} className={linkLook}>
+            {verb} {kind}
           </a>
+        ) : (
+          <>
+            {verb} <span className="text-ink-muted">{kind}</span>{" "}
+            {label === "missing" ? (
+              <span>{name}</span>
+            ) : (
+              <a href={`${base}/${path}/${recordId}`} className={linkLook}>
+                {name === "" ? "…" : name}
+              </a>
+            )}
+          </>
         )}
       </span>
       <span className="shrink-0 text-12 text-ink-muted">
@@ -73,11 +75,7 @@ function Change({ row }: { readonly row: Row }) {
   );
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  create: "created",
-  update: "changed",
-  delete: "deleted",
-};
+const linkLook = "font-medium text-ink-strong hover:underline";
 
 /** Returns the name of a deleted record, from the snapshot in the change log. */
 function nameIn(snapshot: JsonValue): string {
