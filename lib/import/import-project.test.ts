@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { label as labels } from "@/lib/resources/settings/label";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
@@ -99,6 +100,15 @@ function incident(more: JsonObject = {}): JsonObject & { _id: string } {
   const state = { currentIncidentStateId: typed("ObjectID", newId()) };
   const severity = { incidentSeverityId: typed("ObjectID", newId()) };
   return { ...label(), ...own, ...state, ...severity, ...more };
+}
+
+function event(
+  owner: { readonly _id: string },
+  state: JsonValue,
+  startsAt: string,
+): JsonObject & { _id: string } {
+  const own = { incidentId: typed("ObjectID", owner._id), incidentStateId: state };
+  return { ...label(), ...own, startsAt: typed("DateTime", startsAt) };
 }
 
 function tallyOf(report: Report, name: string) {
@@ -296,6 +306,62 @@ describe("an existing project", () => {
     const report = await run({ intoExisting: true });
     expect(tallyOf(report, "label")).toMatchObject({ taken: 1, present: 1 });
     expect(contradictionsIn(report)).toEqual([`Differs from the source: label ${one._id}: name`]);
+  });
+
+  it("leaves the timeline of an incident that changed in the source, and says so", async () => {
+    const [one, other] = [incident(), incident({ incidentNumber: 42 })];
+    const [open, over] = [typed("ObjectID", newId()), typed("ObjectID", newId())];
+    const first = event(one, open, "2024-02-03T04:05:06.007Z");
+    source.rows("incident", [{ ...one, currentIncidentStateId: open }]);
+    source.rows("incident-state-timeline", [first]);
+    await run();
+    const later = typed("DateTime", "2024-02-03T05:00:00.000Z");
+    source.rows("incident", [{ ...one, currentIncidentStateId: over, updatedAt: later }, other]);
+    const added = event(other, open, "2024-02-03T04:05:06.007Z");
+    source.rows("incident-state-timeline", [
+      { ...first, endsAt: later, updatedAt: later },
+      event(one, over, "2024-02-03T05:00:00.000Z"),
+      added,
+    ]);
+    const report = await run({ intoExisting: true });
+    const events = await engine.rows("incident-state-timeline");
+    expect(events.map(({ _id }) => _id).sort()).toEqual([first._id, added._id].sort());
+    expect(contradictionsIn(report)).toEqual([]);
+    expect(tallyOf(report, "incident-state-timeline")).toMatchObject({ taken: 1, refused: 1 });
+    const text = reportText(report, false);
+    expect(text).toContain(
+      "incident: 1 record changed in the source since it was taken. It was left as it is here.",
+    );
+    expect(text).toContain("1 × its incident was here before this import, with a timeline");
+  });
+
+  it("takes the whole timeline of a record that had none here", async () => {
+    const one = incident();
+    const states = [typed("ObjectID", newId()), typed("ObjectID", newId())];
+    source.rows("incident", [one]);
+    await run();
+    source.rows(
+      "incident-state-timeline",
+      states.map((state, n) => event(one, state, `2024-02-03T0${4 + n}:05:06.007Z`)),
+    );
+    const report = await run({ intoExisting: true });
+    expect(tallyOf(report, "incident-state-timeline")).toMatchObject({ taken: 2, refused: 0 });
+  });
+
+  it("excuses records that were edited here", async () => {
+    const one = label({ name: "One" });
+    source.rows("label", [one]);
+    await run();
+    const { store } = engine;
+    const edited = { name: "Edited here", updatedAt: "2024-03-01T00:00:00.000Z" };
+    await store.write((writer) =>
+      writer.update(labels, String(one._id), edited, { projects: "all" }),
+    );
+    const report = await run({ intoExisting: true });
+    expect(contradictionsIn(report)).toEqual([]);
+    expect(reportText(report, false)).toContain(
+      "label: 1 record changed here since it was taken. It was not compared.",
+    );
   });
 
   it("goes on from the last page of an import that broke off", async () => {

@@ -15,8 +15,10 @@ export interface Comparison {
   readonly compared: number;
   /** The first differences, as sentences. */
   readonly differences: readonly string[];
-  /** Records that changed in the source while it was read. */
+  /** Records that changed in the source since they were taken. */
   readonly changedSince: number;
+  /** Records that changed here since they were taken. */
+  readonly changedHere: number;
 }
 
 const places = 3;
@@ -39,7 +41,7 @@ export async function compareStep(
     const inSource = await reader.count();
     let found: Comparison = {
       ...{ inSource, here: await countHere(importing, step, tally) },
-      ...{ compared: 0, differences: [], changedSince: 0 },
+      ...{ compared: 0, differences: [], changedSince: 0, changedHere: 0 },
     };
     for (const skip of placesIn(inSource)) {
       const records = await reader.page(skip, atEach);
@@ -97,27 +99,32 @@ async function compared(
     columns: ["_id", "updatedAt", ...columns],
   });
   const byId = new Map(stored.map((row) => [row._id, row]));
-  const differences = [...before.differences];
-  let { compared: count, changedSince } = before;
-  for (const row of rows) {
+  const read = rows.flatMap((row) => {
     const own = byId.get(row._id ?? null);
-    if (!own && refused > 0) continue;
-    const isNewer = String(row.updatedAt) > String(own?.updatedAt ?? one.begunAt);
-    if (isNewer) {
-      changedSince += 1;
-      continue;
-    }
-    count += 1;
+    return own || refused === 0 ? [{ row, own, later: laterSide(row, own, one.begunAt) }] : [];
+  });
+  const like = (side: Later) => read.filter(({ later }) => later === side);
+  const differences = like("neither").flatMap(({ row, own }) => {
     const what = `${resource.path} ${row._id}`;
-    if (own) differences.push(...differing(row, own, columns).map((name) => `${what}: ${name}`));
-    else differences.push(`${what} is not here.`);
-  }
+    if (!own) return [`${what} is not here.`];
+    return differing(row, own, columns).map((name) => `${what}: ${name}`);
+  });
   return {
     ...before,
-    compared: count,
-    changedSince,
-    differences: differences.slice(0, mostDifferences),
+    compared: before.compared + like("neither").length,
+    changedSince: before.changedSince + like("there").length,
+    changedHere: before.changedHere + like("here").length,
+    differences: [...before.differences, ...differences].slice(0, mostDifferences),
   };
+}
+
+type Later = "there" | "here" | "neither";
+
+/** Returns the side where a record changed since it was taken. */
+function laterSide(row: Row, own: Row | undefined, begunAt: string): Later {
+  const [there, here] = [String(row.updatedAt), String(own?.updatedAt ?? begunAt)];
+  if (there > here) return "there";
+  return own && there < here ? "here" : "neither";
 }
 
 /** Slugs may have been taken, and are reported when they were. */

@@ -21,6 +21,7 @@ export function reportText(report: Report, isDryRun: boolean): string {
       "Values that were left out; their records were taken:",
       issuesOf(report.kinds, "value"),
     ),
+    section("Changed since they were taken:", report.kinds.flatMap(changedSince)),
     section("Changed:", issuesOf(report.kinds, "changed")),
     section(
       "References that lead nowhere here; their ids were taken:",
@@ -80,6 +81,22 @@ function issuesOf(kinds: readonly KindReport[], what: Issue["what"]): string[] {
   return kinds.flatMap(({ name, tally }) =>
     tally.issues.filter((one) => one.what === what).map((one) => lineOf(name, one)),
   );
+}
+
+function changedSince({ name, tally: { changedThere, changedHere } }: KindReport): string[] {
+  const changed = (count: number, what: string, one: string, many: string) => {
+    if (count === 0) return [];
+    return [
+      count === 1
+        ? `${name}: 1 record ${what} since it was taken. It ${one}.`
+        : `${name}: ${number(count)} records ${what} since they were taken. They ${many}.`,
+    ];
+  };
+  const there = "changed in the source";
+  return [
+    ...changed(changedThere, there, "was left as it is here", "were left as they are here"),
+    ...changed(changedHere, "changed here", "was not compared", "were not compared"),
+  ];
 }
 
 const shownExamples = 3;

@@ -22,6 +22,10 @@ export interface Tally {
   readonly taken: number;
   /** Records that were there already. */
   readonly present: number;
+  /** Those of them that changed in the source since they were taken. They stay as they are here. */
+  readonly changedThere: number;
+  /** Those of them that changed here since. */
+  readonly changedHere: number;
   readonly refused: number;
   /** Ids of the records before `position`, as far as a rewind goes back. */
   readonly recent: readonly string[];
@@ -49,7 +53,15 @@ const otherReasons = "other reasons";
 export function emptyTally(run: string): Tally {
   return {
     ...{ run, position: 0, lastId: null, isDone: false, inSource: null },
-    ...{ taken: 0, present: 0, refused: 0, recent: [], counted: noneCounted },
+    ...{
+      taken: 0,
+      present: 0,
+      changedThere: 0,
+      changedHere: 0,
+      refused: 0,
+      recent: [],
+      counted: noneCounted,
+    },
     ...{ rewinds: 0, unreadable: [], issues: [] },
   };
 }
