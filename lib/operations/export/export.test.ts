@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources";
 import { incident } from "@/lib/resources/incidents/incident";
 import { label } from "@/lib/resources/settings/label";
+import type { JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { type TestEngine, testEngine } from "@/tests/engine";
 import { insertRow } from "@/tests/insert-row";
@@ -82,6 +83,22 @@ describe("an export", () => {
     const open = await Promise.all(callers.map(beginAs));
     await expect(beginAs("five")).rejects.toMatchObject({ code: "unavailable" });
     for (const pieces of open) expect(await lines(pieces)).toBe(records);
+  });
+
+  it("is logged in the project that its query names, also for callers of all projects", async () => {
+    const { projectId, operator } = engine;
+    const noted = async (query: JsonValue) => {
+      const asked = { ...ask, query };
+      await lines(await exportRecords(engine.context(operator), label, asked, "note"));
+      const [entry, large] = [await engine.rows("change-log"), await engine.rows("access-log")];
+      return [entry.at(-1)?.projectId, large.at(-1)?.projectId];
+    };
+    expect(await noted({ projectId })).toEqual([projectId, projectId]);
+    expect(await noted({ projectId: projectId.toUpperCase() })).toEqual([projectId, projectId]);
+    const equal = { _type: "EqualTo", value: projectId };
+    expect(await noted({ projectId: equal, name: "Label 1" })).toEqual([projectId, projectId]);
+    expect(await noted({ color: "#123456" })).toEqual([null, null]);
+    expect((await noted({ projectId: [projectId, newId()] }))[0]).toBeNull();
   });
 
   it("labels the records of lists longer than one statement takes", async () => {

@@ -1,11 +1,11 @@
 import { callerScope } from "@/lib/auth/grants/caller-scope";
 import { type Fault, invalid } from "@/lib/errors";
 import { type RecordQuery, readRecordQuery } from "@/lib/operations/access/record-query";
-import { visibilityFor } from "@/lib/operations/access/visibility";
+import { visibilityFor, within } from "@/lib/operations/access/visibility";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
 import type { Context } from "@/lib/operations/transaction/context";
 import { inTransaction } from "@/lib/operations/transaction/in-transaction";
-import type { Projects } from "@/lib/schema/filter";
+import type { Filter, Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
@@ -43,7 +43,7 @@ export async function exportRecords(
   const faults: Fault[] = [];
   const { filter, sort, ...read } = readRecordQuery(context, visibility, ask, faults);
   if (faults.length > 0) throw invalid(faults);
-  const { projects } = visibility;
+  const projects = within(visibility.projects, namedProject(filter));
   const selection = placed(read.selection, ask.select);
   const asked = { callerScope: callerScope(context.caller), reader: context.store.reader };
   const walk = { ...asked, ...visibility, projects, selection, matching: filter, sort };
@@ -56,6 +56,15 @@ export async function exportRecords(
     throw error;
   }
   return withEndCallback(written(context, walk, ask), giveBack);
+}
+
+/** Returns the project whose records alone a filter admits; undefined if it names none. */
+function namedProject(filter: Filter | undefined): string | undefined {
+  if (filter?.op === "and") {
+    return filter.filters.map(namedProject).find((one) => one !== undefined);
+  }
+  if (filter?.op !== "eq" || filter.column !== "projectId" || filter.orNull) return undefined;
+  return typeof filter.value === "string" ? filter.value : undefined;
 }
 
 /** Records the export in the project of the records; without a project if there are several. */
