@@ -1,20 +1,19 @@
 import { CountLink } from "@/components/overview/numbers";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
-import { ageOf } from "@/lib/client/device/times";
 import { useProject } from "@/lib/client/project/project";
 import type { IncidentNumbers, Report } from "@/lib/contract/report";
 import type { Timing, Timings } from "@/lib/contract/report-parts";
 import { incident } from "@/lib/resources/incidents/incident";
 import { Figure } from "./figure";
 import type { Cell } from "./report-table";
+import { type Lacks, timingWords } from "./timing-words";
 import { weekName, weekNote } from "./week-name";
 
 interface Props {
   readonly title: string;
   readonly about: string;
   readonly file: string;
-  /** The step that an incident still lacks: "not acknowledged", "open". */
-  readonly lacks: string;
+  readonly lacks: Lacks;
   readonly weeks: Report["weeks"];
   readonly severities: IncidentNumbers["severities"];
   readonly timings: Timings;
@@ -83,7 +82,7 @@ interface RowProps {
   readonly name: string;
   readonly timing: Timing;
   readonly largest: number;
-  readonly lacks: string;
+  readonly lacks: Lacks;
 }
 
 function TimingRow({ name, timing, largest, lacks }: RowProps) {
@@ -94,12 +93,12 @@ function TimingRow({ name, timing, largest, lacks }: RowProps) {
       <span className="wrap-anywhere min-w-22 text-ink-muted">{name}</span>
       <a
         href={listPathForQuery(base, incident, query)}
-        aria-label={`${name}: ${wordsOf(timing)}`}
+        aria-label={`${name}: ${timingWords(timing, lacks)}`}
         className="grid min-h-8 content-center gap-0.5 rounded-sm px-1 hover:bg-surface-sunken pointer-coarse:min-h-11"
       >
         {count > 0 && <Marks timing={timing} largest={largest} />}
         <span aria-hidden="true" className="text-ink tabular-nums">
-          {wordsOf(timing)}
+          {timingWords(timing, lacks)}
         </span>
       </a>
       <span className="text-right text-ink-muted">
@@ -130,9 +129,10 @@ function Marks({ timing, largest }: Pick<RowProps, "timing" | "largest">) {
       {median !== null && (
         <span className="absolute inset-y-0 left-0 bg-ink" style={{ width: left(median) }} />
       )}
-      {values?.map((seconds) => (
+      {values?.map((seconds, place) => (
         <span
-          key={seconds}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two incidents may take equally long.
+          key={place}
           className="absolute inset-y-0 w-0.5 bg-ink"
           style={{ left: `min(${left(seconds)}, calc(100% - 2px))` }}
         />
@@ -141,23 +141,8 @@ function Marks({ timing, largest }: Pick<RowProps, "timing" | "largest">) {
   );
 }
 
-/** Returns the numbers of a row in words. Percentiles of a few values would mislead. */
-function wordsOf({ count, median, p90, mean, values }: Timing): string {
-  if (count === 0) return "no incidents";
-  // The number stays beside its name at the end of a line.
-  const n = `n\u00a0=\u00a0${count.toLocaleString("en")}`;
-  if (median === null || p90 === null || mean === null) {
-    return `${(values ?? []).map(duration).join(", ")} · ${n}`;
-  }
-  return `median ${duration(median)} · p90 ${duration(p90)} · mean ${duration(mean)} · ${n}`;
-}
-
 function longestOf({ p90, values }: Timing): number {
   return p90 ?? Math.max(0, ...(values ?? []));
-}
-
-function duration(seconds: number): string {
-  return seconds < 60 ? `${Math.round(seconds)} s` : ageOf(seconds * 1_000);
 }
 
 function inSeconds(value: number | null): number | null {
