@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import { namedZone, useClock, zoneOf } from "@/lib/client/device/clock";
+import { typedZone } from "./typed-zone";
 
 /** Menu for the zone of every time on the page: this device's zone, UTC, or another. */
 export function ClockMenu() {
@@ -48,9 +49,10 @@ interface ZoneDialogProps {
 
 function ZoneDialog({ isOpen, onClose, onChoose }: ZoneDialogProps) {
   const [typed, setTyped] = useState("");
-  const zones = Intl.supportedValuesOf("timeZone");
-  const chosen = zones.find((zone) => zone.toLowerCase() === typed.trim().toLowerCase());
+  const [isUnknown, setUnknown] = useState(false);
+  const chosen = typedZone(typed);
   const use = () => {
+    setUnknown(chosen === undefined);
     if (chosen === undefined) return;
     onChoose(chosen);
     onClose();
@@ -62,19 +64,23 @@ function ZoneDialog({ isOpen, onClose, onChoose }: ZoneDialogProps) {
       title="Choose a time zone"
       width="small"
       cancel={null}
-      action={{ text: "Use time zone", isDisabled: chosen === undefined, onPress: use }}
+      action={{ text: "Use time zone", isDisabled: typed.trim() === "", onPress: use }}
     >
       <TextField
         label="Time zone"
         list="zones"
         placeholder="Europe/Berlin"
         description="The name in the IANA time zone database."
+        error={isUnknown ? "There is no such time zone." : undefined}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setUnknown(false);
+        }}
         onKeyDown={(event) => event.key === "Enter" && use()}
       />
       <datalist id="zones">
-        {zones.map((zone) => (
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>

@@ -1,4 +1,5 @@
 import { useSignOut } from "@/components/auth/use-sign-out";
+import { typedZone } from "@/components/layout/clock/typed-zone";
 import { isCreatedDaily } from "@/components/layout/nav/nav-groups";
 import { copyWithToast } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -75,7 +76,9 @@ function useClocks(text: string): readonly Command[] {
     typed.length < 4
       ? []
       : Intl.supportedValuesOf("timeZone").filter((zone) => zone.toLowerCase().includes(typed));
-  const offered = [...new Set(["utc", "local", ...(own === undefined ? [] : [own]), ...named])];
+  const exact = typed.length < 4 ? undefined : typedZone(text);
+  const also = [own, exact].filter((one) => one !== undefined);
+  const offered = [...new Set(["utc", "local", ...also, ...named])];
   return offered
     .filter((one) => one !== setting)
     .slice(0, 6)
@@ -89,7 +92,7 @@ function useClocks(text: string): readonly Command[] {
 
 function clockTitle(setting: string): string {
   if (setting === "utc") return "Switch to UTC";
-  const zone = zoneOf(setting).replaceAll("_", " ");
+  const zone = (setting === "local" ? zoneOf(setting) : setting).replaceAll("_", " ");
   return setting === "local" ? `Switch to this device's time (${zone})` : `Switch to ${zone}`;
 }
 
