@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe";
+import { holdResponses } from "./support/hold-response";
 import { inviteUser } from "./support/invite-user";
 import { sampleProjectId } from "./support/records";
 import { signIn } from "./support/session";
@@ -62,6 +63,21 @@ test("a report covers days of the user's own, and nothing opens no list", { tag:
   await expect(unowned).toHaveText(/^\d/);
   for (const link of await unowned.getByRole("link").all())
     expect(await link.getAttribute("href")).not.toMatch(/filter=id%3A$/);
+});
+
+test("another period says that its numbers are being read", { tag: "@hard" }, async ({ page }) => {
+  await page.goto("/p/acme/reports?range=90d");
+  const csv = page.getByRole("button", { name: "Save Incidents per week as CSV" });
+  await expect(csv).toBeEnabled();
+  const letThrough = await holdResponses(page, "**/api/report?*");
+  await page.getByRole("button", { name: "Period" }).click();
+  await page.getByRole("option", { name: /30 days/ }).click();
+  await expect(csv).toBeDisabled();
+  const busy = page.locator('main [aria-busy="true"]').filter({ has: csv });
+  await expect(busy).toBeVisible();
+  letThrough();
+  await expect(csv).toBeEnabled();
+  await expect(busy).toHaveCount(0);
 });
 
 test("a slow acknowledgment is found, and the list can be sorted by it", {

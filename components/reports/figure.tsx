@@ -12,8 +12,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The days of the report, `2026-10-01-to-2026-12-31`, for the names of files. */
-export const ReportPeriod = createContext("");
+/**
+ * The days of the report, `2026-10-01-to-2026-12-31`, for the names of files. Undefined while another
+ * period is read.
+ */
+export const ReportPeriod = createContext<string | undefined>(undefined);
 
 /**
  * A chart with its definition. Its numbers can be shown as a table instead, and saved as CSV.
@@ -45,7 +48,13 @@ export function Figure({ title, about, table, children }: Props) {
           >
             Table
           </Button>
-          <Button look="quiet" size="small" aria-label={`Save ${title} as CSV`} onPress={save}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Save ${title} as CSV`}
+            isDisabled={period === undefined}
+            onPress={save}
+          >
             CSV
           </Button>
         </div>

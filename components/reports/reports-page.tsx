@@ -31,14 +31,14 @@ export function ReportsPage() {
   );
   const range = chosenRange(sent, today);
   const ask = reportQuery(project._id, daysOfRange(range, today));
-  const { data, error, isFetching, refetch } = useQuery(ask);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ask);
   // Known before the answer, so that the text keeps its height.
   const asked = {
     to: ownLimits(today).to,
     ...daysOfRange(range, today),
     timeZone: project.timeZone,
   };
-  const { from, to, timeZone } = data ?? asked;
+  const { from, to, timeZone } = isPlaceholderData ? asked : (data ?? asked);
   return (
     <PageBody>
       <div className="grid grid-cols-1 gap-6">
@@ -63,8 +63,10 @@ export function ReportsPage() {
         )}
         {!error && !data && <ReportSkeleton />}
         {data && !error && (
-          <ReportPeriod value={`${data.from}-to-${data.to}`}>
-            <Parts report={data} />
+          <ReportPeriod value={isPlaceholderData ? undefined : `${data.from}-to-${data.to}`}>
+            <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "stale" : ""}>
+              <Parts report={data} />
+            </div>
           </ReportPeriod>
         )}
       </div>
