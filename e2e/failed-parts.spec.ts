@@ -58,6 +58,26 @@ const parts: readonly Part[] = [
     ...{ read: "incident-state-timeline/*", shown: (part) => part.getByRole("listitem").first() },
   },
   {
+    ...{ what: "uptime of a monitor", path: `monitor/${sampleId("monitor", 1)}`, region: "Uptime" },
+    ...{ read: "uptime?*", shown: (part) => part.getByRole("slider") },
+  },
+  {
+    ...{ what: "uptime in reports", path: "reports", region: /^Uptime by monitor/ },
+    ...{ read: "uptime?*", shown: (part) => part.getByRole("slider").first() },
+  },
+  {
+    ...{ what: "uptime on the overview", path: "", region: "Monitors" },
+    ...{ read: "uptime?*", shown: (part) => part.getByRole("slider").first() },
+  },
+  {
+    ...{ what: "monitors on the overview", path: "", region: "Monitors" },
+    ...{ read: "monitor/get-list", shown: (part) => part.getByRole("slider").first() },
+  },
+  {
+    ...{ what: "response times", path: "", region: "Open incidents", read: "report?*" },
+    shown: (part) => part.getByText("to acknowledge"),
+  },
+  {
     ...{ what: "history", path: `${incident}?tab=history`, read: "change-log/get-list" },
     shown: (part) => part.getByRole("list", { name: "Changes, newest first" }),
   },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PartError } from "@/components/errors/part-error";
 import { RecordLabels } from "@/components/fields/record-labels";
 import { RecordMark } from "@/components/ui/glyphs/record-mark";
 import { MonitorStrip } from "@/components/uptime/monitor-strip";
@@ -17,7 +18,7 @@ const days = 30;
 /** The last 30 days of the project's monitors by name, as strips. */
 export function MonitorStrips({ count }: { readonly count: number }) {
   const { project, base } = useProject();
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     listQuery(monitor, {
       select: { name: true, currentMonitorStatusId: true },
       query: inProject(monitor, project._id, {}),
@@ -26,13 +27,18 @@ export function MonitorStrips({ count }: { readonly count: number }) {
   );
   const rows = data?.data ?? [];
   const monitorIds = rows.map(({ _id }) => String(_id));
-  const uptime = useQuery(uptimeQuery({ projectId: project._id, monitorIds })).data;
+  const strips = useQuery(uptimeQuery({ projectId: project._id, monitorIds }));
+  const uptime = strips.data;
+  if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />;
   if (!data) return <StripsSkeleton count={count} />;
   const statuses = [...new Set(rows.flatMap((row) => row.currentMonitorStatusId ?? []))].map(
     String,
   );
   return (
     <RecordLabels ask={{ [monitorStatus.path]: statuses }}>
+      {strips.error && !uptime && (
+        <PartError error={strips.error} onRetry={() => void strips.refetch()} />
+      )}
       <ul aria-label={`Uptime of monitors, last ${days} days`} className="grid grid-cols-1">
         {rows.map((row) => (
           <li key={String(row._id)} className={`flex items-center gap-3 text-13 ${stripLine}`}>

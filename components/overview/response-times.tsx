@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PartError } from "@/components/errors/part-error";
 import { listPathForQuery } from "@/components/resource/list/query/list-paths";
 import { useNow } from "@/lib/client/device/clock";
 import { ageOf, dayIn } from "@/lib/client/device/times";
@@ -16,11 +17,17 @@ export function ResponseTimes() {
   const { project, base } = useProject();
   const today = dayIn(project.timeZone, useNow());
   const from = new Date(today - (days - 1) * dayMs).toISOString().slice(0, 10);
-  const { data } = useQuery(reportQuery(project._id, { from }));
+  const { data, error, refetch } = useQuery(reportQuery(project._id, { from }));
+  const { acknowledged, resolved } = data?.incidents ?? {};
+  const hasMedian = [acknowledged, resolved].some((one) => one && one.all.median !== null);
   return (
     <ResponseTimesSpace>
-      <Median timings={data?.incidents?.acknowledged} what="to acknowledge" />
-      <Median timings={data?.incidents?.resolved} what="to resolve" />
+      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
+      <Median timings={acknowledged} what="to acknowledge" />
+      <Median timings={resolved} what="to resolve" />
+      {(acknowledged || resolved) && !hasMedian && (
+        <span className="text-13 text-ink-muted">fewer than 5 incidents</span>
+      )}
       {data?.incidents && (
         <a
           href={`${base}/reports`}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PartError } from "@/components/errors/part-error";
 import { wallTimeToInstant } from "@/components/fields/date/wall-time";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { eventsPath, MonitorStrip } from "@/components/uptime/monitor-strip";
@@ -26,7 +27,7 @@ export function UptimeFigure({
   const shown = monitors.slice(0, mostShown);
   const days = useIsNarrow() ? 30 : 90;
   const ask = { projectId: project._id, monitorIds: shown.map(({ _id }) => _id) };
-  const { data } = useQuery(uptimeQuery(ask));
+  const { data, error, refetch } = useQuery(uptimeQuery(ask));
   return (
     <Figure
       title="Uptime by monitor and month"
@@ -41,6 +42,7 @@ export function UptimeFigure({
       }}
     >
       {monitors.length === 0 && <p className="text-13 text-ink-muted">No monitors.</p>}
+      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
       <ul className="grid gap-3">
         {shown.map(({ _id, label, total, months: perMonth }) => (
           <li key={_id} className="grid gap-1">

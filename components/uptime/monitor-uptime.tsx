@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PartError } from "@/components/errors/part-error";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
@@ -15,7 +16,9 @@ export function MonitorUptime({ record }: RecordProps) {
   const { project } = useProject();
   const id = String(record._id);
   const days = useIsNarrow() ? phoneDays : mostDays;
-  const { data, error } = useQuery(uptimeQuery({ projectId: project._id, monitorIds: [id] }));
+  const { data, error, refetch } = useQuery(
+    uptimeQuery({ projectId: project._id, monitorIds: [id] }),
+  );
   const found = data?.monitors.find(({ _id }) => _id === id);
   return (
     <section
@@ -26,7 +29,7 @@ export function MonitorUptime({ record }: RecordProps) {
         {found ? heading(found.uptime) : "Uptime"}
       </h2>
       {!data && !error && <Skeleton className="h-7! w-89 max-w-full" />}
-      {error && !data && <p className="text-13 text-ink-muted">Uptime could not be computed.</p>}
+      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <MonitorStrip
