@@ -1,5 +1,6 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import type { Device } from "@/lib/auth/sessions/session";
+import type { ChangeChannel } from "@/lib/resources/system/change-log";
 import type { Reader, Store } from "@/lib/store/port/store";
 
 /** Context of an operation: the caller, the request, the store and the clock. */
@@ -7,7 +8,7 @@ export interface Context {
   readonly caller: Caller;
   readonly requestId: string;
   /** Origin of the request. Rows that a rule adds or changes are logged as `rule`. */
-  readonly channel: "api" | "console" | "system" | "import";
+  readonly channel: Exclude<ChangeChannel, "rule">;
   readonly store: Store;
   readonly policy: Policy;
   readonly now: () => Date;

@@ -12,6 +12,9 @@ const channels = {
   import: "Import",
 };
 
+/** The way by which a change came. */
+export type ChangeChannel = keyof typeof channels;
+
 export const changeLog = defineResource({
   path: "change-log",
   name: "Change Log Entry",

@@ -40,5 +40,7 @@ test("returns the author, operation and channel as text", () => {
   expect(actorOf(start)).toEqual({ before: "System: ", name: "Server start" });
   expect(actorOf({ ...start, actorType: "user", actorId: "9" }).before).toBe("");
   expect([pastVerb("delete"), pastVerb("rotated")]).toEqual(["deleted this", "rotated"]);
-  expect([channelText("console"), channelText("import")]).toEqual(["in the console", "import"]);
+  expect([channelText("console"), channelText("import"), channelText("mail")]).toEqual([
+    ...["in the console", "by an import", "mail"],
+  ]);
 });

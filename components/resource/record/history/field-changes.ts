@@ -1,4 +1,5 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
+import type { ChangeChannel } from "@/lib/resources/system/change-log";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -63,15 +64,18 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** Returns the display text of a change's channel. */
 export function channelText(channel: JsonValue | undefined): string {
-  return channels[String(channel)] ?? String(channel);
+  return channels.get(String(channel)) ?? String(channel);
 }
 
-const channels: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<ChangeChannel, string>> = {
   api: "through the API",
   console: "in the console",
   system: "by the system",
   rule: "through another change",
+  import: "by an import",
 };
+
+const channels: ReadonlyMap<string, string> = new Map(Object.entries(texts));
 
 /** Returns the operation as it follows "by"; undefined for one that changed no record. */
 export function gerundOf(operation: JsonValue | undefined): string | undefined {
