@@ -169,6 +169,23 @@ describe("the integrity of a project", () => {
     expect(await of("overlappingEvents")).toEqual([one._id, two._id, three._id].sort());
   });
 
+  it("does not take two steps at one instant for an overlap", async () => {
+    const monitor = await create("monitor", { name: "At once", monitorType: "API" });
+    const offline = await api.engine.idOf("monitor-status", "Offline");
+    const event = (minutes: number) =>
+      create("monitor-status-timeline", {
+        ...{ monitorId: String(monitor._id), monitorStatusId: offline },
+        startsAt: api.engine.clock.iso(minutes),
+      });
+    const before = await of("overlappingEvents");
+    const [one, two] = [await event(40), await event(50)];
+    const at = api.engine.clock.iso(50);
+    // The second event was over at once, and was created before the one that lasts.
+    await force("monitor-status-timeline", one._id, { startsAt: at, endsAt: null });
+    await force("monitor-status-timeline", two._id, { startsAt: at, endsAt: at });
+    expect(await of("overlappingEvents")).toEqual(before);
+  });
+
   it("finds gaps and duplicates in ordered lists, of the project and of a record", async () => {
     const policy = await create("on-call-duty-policy", { name: "P" });
     const rule = (order: number) =>

@@ -74,14 +74,15 @@ function text(row: Row, column: string): string {
   return String(row[column] ?? "");
 }
 
-/** Returns the events by owner, then by start. */
+/** Returns the events by owner, then by start. One that covers no time precedes its equals. */
 function inOrder(rows: readonly Row[], ownerColumn: string): Row[] {
   return rows
     .filter((row) => row.startsAt !== null)
     .sort(
       (one, other) =>
         compare(text(one, ownerColumn), text(other, ownerColumn)) ||
-        compare(text(one, "startsAt"), text(other, "startsAt")),
+        compare(text(one, "startsAt"), text(other, "startsAt")) ||
+        compare(endOf(one), endOf(other)),
     );
 }
 
@@ -104,6 +105,8 @@ function overlapping(rows: readonly Row[], ownerColumn: string): string[] {
   let longest: Row | undefined;
   for (const event of inOrder(rows, ownerColumn)) {
     if (longest?.[ownerColumn] !== event[ownerColumn]) longest = undefined;
+    // Events that were over at once overlap nothing (two steps at one instant).
+    if (event.startsAt === event.endsAt) continue;
     const end = endOf(longest);
     if (longest && end > text(event, "startsAt"))
       found.push(String(longest._id), String(event._id));
