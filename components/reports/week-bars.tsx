@@ -5,6 +5,7 @@ import { useProject } from "@/lib/client/project/project";
 import type { IncidentNumbers, Report } from "@/lib/contract/report";
 import { incident } from "@/lib/resources/incidents/incident";
 import { Figure } from "./figure";
+import { withOtherSeverity } from "./other-severity";
 import { weekName, weekNote } from "./week-name";
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 /** Incidents by week, stacked by severity. Each segment opens its incidents. */
 export function WeekBars({ weeks, incidents }: Props) {
-  const { severities } = incidents;
+  const severities = withOtherSeverity(incidents);
   const countsOf = (place: number) =>
     severities.map((severity, rank) => ({
       ...severity,
