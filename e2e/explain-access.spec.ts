@@ -12,6 +12,9 @@ test("an access check shows the permission that decides, and can be linked to", 
   const answer = page.getByRole("region", { name: "Answer" });
   await expect(answer).toContainText("Allowed");
   await expect(answer).toContainText('You hold "Project Owner"');
+  // The address names the user, because others who open it are not this user.
+  await expect(page).toHaveURL(/[?&]who=user:[0-9a-f-]{36}/);
+  await expect(page.getByRole("button", { name: /User or API key/ })).toContainText("(you)");
   await page.getByRole("button", { name: /User or API key/ }).click();
   await page.getByRole("option", { name: "Liam O'Connor" }).click();
   await expect(answer).toContainText("Denied");

@@ -1,10 +1,12 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useEffect } from "react";
 import { PageBody } from "@/components/page/page-body";
 import { PageHeading } from "@/components/page/page-heading";
 import { Select } from "@/components/ui/form/select";
 import { sentenceCase } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { wholeDeployment } from "@/lib/schema/permission-titles";
 import { everyOperation, type Operation } from "@/lib/schema/resource";
@@ -17,7 +19,14 @@ import { useSubjects } from "./use-subjects";
  */
 export function AccessPage() {
   const [asked, ask] = useQueryStates(parsers, { history: "replace" });
-  const subjects = useSubjects(asked.who);
+  const { me } = useProject();
+  const own = `user:${me._id}`;
+  const who = asked.who === "me" ? own : asked.who;
+  // Otherwise the address would show other users the result for themselves.
+  useEffect(() => {
+    if (asked.who === "me") void ask({ who: own });
+  }, [asked.who, own, ask]);
+  const subjects = useSubjects(who);
   const isThere = asked.resource === wholeDeployment || resourceAt(asked.resource) !== undefined;
   const path = isThere ? asked.resource : "incident";
   return (
@@ -35,7 +44,7 @@ export function AccessPage() {
           <Select
             label="User or API key"
             choices={subjects.choices}
-            value={asked.who}
+            value={who}
             onChange={(who) => void ask({ who })}
             {...(subjects.note !== undefined && { description: subjects.note })}
           />
@@ -53,7 +62,7 @@ export function AccessPage() {
           />
         </form>
         <AccessAnswerView
-          who={asked.who}
+          who={who === own ? "me" : who}
           path={path}
           operation={asked.operation}
           people={subjects}

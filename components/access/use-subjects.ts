@@ -42,7 +42,7 @@ export function useSubjects(asked: string): Subjects {
     .map(({ userId, name }) => ({ value: `user:${userId}`, text: bidiIsolate(name) }))
     .sort((one, other) => one.text.localeCompare(other.text, "en"));
   const choices = [
-    { value: "me", text: `${bidiIsolate(me.name)} (you)` },
+    { value: `user:${me._id}`, text: `${bidiIsolate(me.name)} (you)` },
     ...others,
     ...keys.rows
       .map(keyFromRow)
