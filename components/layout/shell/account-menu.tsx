@@ -1,5 +1,6 @@
 import { useSignOut } from "@/components/auth/use-sign-out";
 import { Button } from "@/components/ui/button";
+import { initialsOf } from "@/components/ui/glyphs/initials";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import { mayUse, useProject } from "@/lib/client/project/project";
@@ -45,11 +46,4 @@ export function AccountMenu() {
       <MenuItem onAction={signOut}>Sign out</MenuItem>
     </Menu>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/[\s@.]+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.charAt(0).toUpperCase() ?? "")
-    .join("");
 }
