@@ -99,6 +99,9 @@ test("the overview shows owners, ages and 30 days of each monitor, and first ste
   });
   await page.reload();
   await expect(steps.getByRole("link", { name: "Create a status page (done)" })).toBeVisible();
+  await expect(
+    steps.getByRole("link", { name: "Invite the people on call (to do)" }),
+  ).toBeVisible();
 });
 
 test("a recent change links to its record before the name is loaded", { tag: "@hard" }, async ({

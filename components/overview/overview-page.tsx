@@ -60,7 +60,7 @@ function Parts({ summary }: { readonly summary: Summary }) {
       </p>
     );
   }
-  const isEmpty = incidents?.newest.data.length === 0 && alerts?.recent.data.length === 0;
+  const isEmpty = incidents?.hasAny === false && alerts?.recent.data.length === 0;
   return (
     <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-2">
       {isEmpty && (

@@ -15,15 +15,13 @@ interface Step {
   readonly title: string;
   /** The page where the step is taken, within the project. */
   readonly path: string;
-  /** Number of records from which the step is done. */
-  readonly from: number;
 }
 
 const steps: readonly Step[] = [
-  { resource: monitor, title: "Add the first monitor", path: "monitor/new", from: 1 },
-  { resource: member, title: "Invite the people on call", path: "people", from: 2 },
-  { resource: apiKey, title: "Create an API key for the first program", path: "keys", from: 1 },
-  { resource: statusPage, title: "Create a status page", path: "status-page/new", from: 1 },
+  { resource: monitor, title: "Add the first monitor", path: "monitor/new" },
+  { resource: member, title: "Invite the people on call", path: "people" },
+  { resource: apiKey, title: "Create an API key for the first program", path: "keys" },
+  { resource: statusPage, title: "Create a status page", path: "status-page/new" },
 ];
 
 /**
@@ -32,7 +30,7 @@ const steps: readonly Step[] = [
  */
 export function SetUp() {
   const context = useProject();
-  const { project, base } = context;
+  const { me, project, base } = context;
   const offered = steps.filter(
     ({ resource }) => mayUse(context, resource, "create") && mayUse(context, resource, "read"),
   );
@@ -40,7 +38,11 @@ export function SetUp() {
     queries: offered.map(({ resource }) =>
       listQuery(resource, {
         select: { _id: true },
-        query: inProject(resource, project._id, {}),
+        // The user may be a member, or an owner of the deployment without a membership.
+        query: inProject(
+          ...([resource, project._id] as const),
+          resource === member ? { userId: { _type: "NotEqual", value: me._id } } : {},
+        ),
         ...({ limit: 1, cursor: "", count: "exact" } as const),
       }),
     ),
@@ -49,7 +51,7 @@ export function SetUp() {
     const count = counted[place]?.data?.count;
     return {
       step,
-      isDone: count !== undefined && count >= step.from,
+      isDone: count !== undefined && count > 0,
       isKnown: count !== undefined,
     };
   });

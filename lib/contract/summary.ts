@@ -29,6 +29,7 @@ const openIncidents = openRecords.extend({
   unowned: z.object({ ...counted, hasMore: yesOrNo }).nullable(),
   /** Declared last, and open for the longest. */
   ...{ newest: latest, oldest: latest },
+  hasAny: yesOrNo.meta({ description: "The project has incidents, open or resolved ones." }),
 });
 
 const monitors = z.object({

@@ -119,6 +119,24 @@ describe("the summary of a project", () => {
     expect((await ask(half)).body.incidents).toMatchObject({ count: 16, unowned: null });
   });
 
+  it("tells a project whose incidents are all resolved from one without any", async () => {
+    const projectId = await api.newProject();
+    const key = await api.key(["Project Owner"], projectId);
+    const hasAny = async () => {
+      const { incidents } = (await ask(key, `projectId=${projectId}`)).body;
+      return (incidents as { hasAny: boolean }).hasAny;
+    };
+    expect(await hasAny()).toBe(false);
+    const idIn = (path: string, name: string) => api.engine.idOf(path, name, projectId);
+    const data = {
+      ...{ projectId, title: "Over", declaredAt: api.engine.clock.iso(-5) },
+      currentIncidentStateId: await idIn("incident-state", "Resolved"),
+      incidentSeverityId: await idIn("incident-severity", "Critical Incident"),
+    };
+    expectStatus(await api.ask("POST", "/api/incident", { key, body: { data } }), 200);
+    expect(await hasAny()).toBe(true);
+  });
+
   it("leaves out resources the caller may not read", async () => {
     const reader = await api.key(["Read Monitor", "Read Monitor Status"]);
     const { body } = expectStatus(await ask(reader), 200);

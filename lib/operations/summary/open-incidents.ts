@@ -1,6 +1,7 @@
 import type { OpenIncidents } from "@/lib/contract/summary";
 import { Inspection } from "@/lib/operations/integrity/inspection";
 import { openWithoutOwner } from "@/lib/operations/integrity/owner-checks";
+import { countRecords } from "@/lib/operations/record/count";
 import type { Context } from "@/lib/operations/transaction/context";
 import { incident } from "@/lib/resources/incidents/incident";
 import { latest } from "./latest";
@@ -33,7 +34,9 @@ export async function openIncidents(
   const newest = await byAge(-1);
   const oldest = await byAge(1);
   if (!newest || !oldest) return null;
-  return { ...open, unowned: await unownedIncidents(context, projectId), newest, oldest };
+  const unowned = await unownedIncidents(context, projectId);
+  const hasAny = open.count > 0 || (await countRecords(context, incident, { projectId })) > 0;
+  return { ...open, unowned, newest, oldest, hasAny };
 }
 
 /** Returns the open incidents without an owner; null if the caller may not read owners. */
