@@ -38,8 +38,6 @@ export function PageStrip({ statusPageId, colors }: Props) {
       statusPage: statusPageId,
     }),
   );
-  const [chosen, setChosen] = useState<string>();
-  const isNarrow = useIsNarrow();
   if (!isReadable) return null;
   if (unlisted && !monitors) return <PartError error={unlisted} onRetry={() => void refetch()} />;
   if (monitors?.length === 0) {
@@ -47,9 +45,20 @@ export function PageStrip({ statusPageId, colors }: Props) {
   }
   if (error && !data) return <Note>The uptime of its monitors could not be computed.</Note>;
   if (!data || !monitors) return <Skeleton className="h-14! w-89 max-w-full" />;
-  const id = chosen ?? worstOf(data);
+  return <ChosenStrip uptime={data} monitors={monitors} colors={colors} />;
+}
+
+interface ChosenProps extends Pick<Props, "colors"> {
+  readonly uptime: Uptime;
+  readonly monitors: readonly { readonly id: string; readonly name: string }[];
+}
+
+function ChosenStrip({ uptime, monitors, colors }: ChosenProps) {
+  const [chosen, setChosen] = useState<string>();
+  const isNarrow = useIsNarrow();
+  const id = chosen ?? worstOf(uptime);
   const name = monitors.find((one) => one.id === id)?.name ?? "this monitor";
-  const days = uptimeDaysOf(data, id, isNarrow ? phoneDays : mostDays) ?? [];
+  const days = uptimeDaysOf(uptime, id, isNarrow ? phoneDays : mostDays) ?? [];
   return (
     <div className="grid justify-items-start gap-2">
       <Select
