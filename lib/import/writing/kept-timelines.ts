@@ -3,9 +3,9 @@ import { timelineOf } from "@/lib/operations/rules/timeline/timeline-of";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { RecordWriter } from "@/lib/store/port/store";
+import type { Reader } from "@/lib/store/port/store";
 
-type Finder = Pick<RecordWriter, "find">;
+type Finder = Pick<Reader, "find">;
 
 /**
  * Returns the ids of those events whose owner was here before this run, with a timeline. The owner
