@@ -21,10 +21,7 @@ export function fieldFault(field: string, problem: string): Fault {
 /** Limit on faults with a suggestion. Beyond it, nobody reads on for one. */
 const mostGuesses = 10;
 
-/**
- * Returns a fault for an unknown field. Suggests the nearest name if `earlier` faults are few, else
- * the list of fields.
- */
+/** Returns a fault for an unknown field. Suggests the nearest name if `earlier` faults are few. */
 export function unknownField(
   path: readonly (string | number)[],
   resourceName: string,
@@ -33,7 +30,7 @@ export function unknownField(
 ): Fault {
   const name = String(path.at(-1));
   const near = earlier.length < mostGuesses ? nearest(name, known) : undefined;
-  const hint = near === undefined ? " See /docs for the fields." : ` Did you mean ${near}?`;
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   return {
     pointer: pointerOf(...path),
     field: name,

@@ -24,7 +24,7 @@ it("tells every fault of a body at once, unknown names first", () => {
   const body = { token: 5, password: null, naem: "x", nothing: 1 };
   expect(messages(() => checkBody(acceptInvitation.body, body))).toEqual([
     '"naem" is not a field of this request. Did you mean name?',
-    '"nothing" is not a field of this request. See /docs for the fields.',
+    '"nothing" is not a field of this request.',
     "token must be text.",
     "password is missing. Send it as text.",
   ]);

@@ -57,25 +57,30 @@ export async function downloadFile(context: Context, id: string): Promise<Downlo
   const { projects } = visibilityOf(context, file);
   const row = await findRow(context.store.reader, file, id, projects);
   if (!row) throw notFound(file, id);
-  const size = Number(row.size ?? 0);
+  const first = await context.store.reader.contentPiece(id, 0);
+  // Some records have a size and no content, such as those of a source without it.
+  const size = first ? Number(row.size ?? 0) : 0;
   return {
     name: String(row.name ?? "file"),
     type: String(row.type ?? "application/octet-stream"),
     size,
-    content: contentOf(context, id, size),
+    content: contentOf(context, id, first, size),
   };
 }
 
 async function* contentOf(
   { store }: Context,
   id: string,
+  first: Uint8Array | undefined,
   size: number,
 ): AsyncGenerator<Uint8Array> {
+  let piece = first;
   let place = 0;
-  for (let read = 0; read < size; place += 1) {
-    const piece = await store.reader.contentPiece(id, place);
+  for (let read = 0; read < size; ) {
     if (!piece) throw new Error(`The file ${id} was deleted while it was read.`);
     read += piece.length;
     yield piece;
+    place += 1;
+    if (read < size) piece = await store.reader.contentPiece(id, place);
   }
 }
