@@ -16,8 +16,6 @@ const sendable = [
   "projectid",
 ];
 const readable = [
-  "Allow",
-  "Content-Disposition",
   "ETag",
   "Idempotent-Replayed",
   "Link",
@@ -25,8 +23,6 @@ const readable = [
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "Retry-After",
-  "Server-Timing",
-  "WWW-Authenticate",
   "X-Change-Token",
   "X-Request-Id",
 ];
