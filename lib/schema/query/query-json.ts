@@ -69,10 +69,11 @@ const operationsOfKeys =
 const operatorNames: readonly OperatorName[] = Object.values(operators).flat();
 const operands: readonly string[] = ["_type", "value", "startValue", "endValue"];
 
-/** Returns true for an operator with nothing but operands. Other objects hold keys to test. */
+/** Returns true for an operator with operands and nothing else. Other objects hold keys to test. */
 function isOperation(value: JsonObject): boolean {
   const isNamed = operatorNames.some((name) => name === value._type);
-  return isNamed && Object.keys(value).every((key) => operands.includes(key));
+  const names = Object.keys(value);
+  return isNamed && names.length > 1 && names.every((key) => operands.includes(key));
 }
 
 /** Reads an operator on a key. Undefined for other values, which are keys. */
