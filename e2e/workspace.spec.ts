@@ -131,9 +131,15 @@ test.describe("a note", () => {
     await context.setOffline(true);
     await form.getByRole("button", { name: "Add note" }).click();
     await expect(form.getByRole("alert")).toContainText("You are offline.");
+    const reads: string[] = [];
+    page.on("requestfailed", (failed) => {
+      if (failed.url().includes("/get-item")) reads.push(failed.url());
+    });
     await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
     const toast = page.getByRole("alertdialog").filter({ hasText: "offline" });
     await expect(toast).toContainText("You are offline.");
+    // The record is as it was, so the user is told at once.
+    expect(reads).toEqual([]);
     await context.setOffline(false);
     for (const message of [form.getByRole("alert"), toast]) {
       await expect(message).toContainText("You are online again: try again.");

@@ -5,6 +5,7 @@ import {
   useMutationState,
   useQueryClient,
 } from "@tanstack/react-query";
+import { isProblem } from "@/lib/client/http/problem";
 import { readAfterWrite } from "@/lib/client/live/read-again";
 import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type Change, keys, snapshotRecords } from "@/lib/client/queries/queries";
@@ -107,7 +108,8 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<StepResul
       showState(client, resource, String(record._id), stateId);
     },
     // The reply may be lost. Only the record itself tells its state then.
-    onSettled: async (result, _error, { record }) => {
+    onSettled: async (result, error, { record }) => {
+      if (isProblem(error) && error.isUnsent) return;
       if (result?.is !== "taken" || method === "event") {
         void refreshAfterStep(client, resource, timeline);
       }
