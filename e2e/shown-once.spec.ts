@@ -78,6 +78,7 @@ for (const [number, way] of secretCases.entries()) {
     await expect(shown).not.toHaveValue("");
     await page.getByRole("button", { name: "I have saved it" }).click();
     await expect(shown).toHaveCount(0);
+    await expect(page.locator("body")).not.toBeFocused();
     await back(page);
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   });

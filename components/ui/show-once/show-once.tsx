@@ -1,6 +1,7 @@
 "use client";
 
 import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 
 /** Renders the dialog of a link or a secret. `close` unmounts it. */
 type RenderOnce = (close: () => void) => ReactNode;
@@ -22,6 +23,11 @@ export function showOnce(draw: RenderOnce): void {
   show?.(draw);
 }
 
+/** Focuses the content of the page if nothing has the focus, so that Tab starts there. */
+function focusContent(): void {
+  if (isFocusLost()) document.querySelector("main")?.focus({ preventScroll: true });
+}
+
 /** Renders the dialogs of `showOnce`; once per document, around all pages. */
 export function ShowOnceHost() {
   const [drawn, setDrawn] = useState<readonly ShownDialog[]>([]);
@@ -36,6 +42,10 @@ export function ShowOnceHost() {
       show = undefined;
     };
   }, []);
-  const close = (key: number) => setDrawn((now) => now.filter((one) => one.key !== key));
+  const close = (key: number) => {
+    setDrawn((now) => now.filter((one) => one.key !== key));
+    // The dialog returns the focus in the next frame, if its opener is still there.
+    requestAnimationFrame(() => requestAnimationFrame(focusContent));
+  };
   return drawn.map(({ draw, key }) => <Fragment key={key}>{draw(() => close(key))}</Fragment>);
 }
