@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { holdResponses } from "./support/hold-response";
 import { gridRows } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
@@ -27,6 +28,22 @@ test("a panel first opened without a network opens when it is back, and the page
   await expect(gridRows(page).first()).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("the palette tells that it is loading, and keeps what is typed meanwhile", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await expect(gridRows(page).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const letThrough = await holdResponses(page, "**/_next/static/chunks/*.js");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByText("Opening Find…")).toBeVisible();
+  await page.keyboard.type("payments");
+  letThrough();
+  await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toHaveValue(
+    "payments",
+  );
 });
 
 test("code that no longer exists replaces the page with a message, with a button to load it again", {

@@ -45,7 +45,7 @@ function stopBuffering(): string {
   return typed;
 }
 
-const maxBufferMs = 5_000;
+const maxBufferMs = 20_000;
 
 function bufferKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;

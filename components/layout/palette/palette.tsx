@@ -1,6 +1,8 @@
 import { useQueryState } from "nuqs";
 import { Suspense, useLayoutEffect, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Spinner } from "@/components/ui/spinner";
+import { classes, styles } from "@/components/ui/styles";
 import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { takeEarlyKeys } from "./buffered-shortcut";
 import { openPaletteEvent, openPaletteWith } from "./open-palette";
@@ -33,12 +35,27 @@ export function Palette({ onKeys }: { readonly onKeys: () => void }) {
     andThen?.();
   };
   return (
-    <Suspense>
+    <Suspense fallback={<Opening />}>
       <FindContent
         first={linked ?? ""}
         onKeys={onKeys}
         onClose={(andThen) => void close(andThen)}
       />
     </Suspense>
+  );
+}
+
+/** Tells on a slow network that the palette is on its way. Text typed meanwhile is kept for it. */
+function Opening() {
+  return (
+    <div
+      className={classes(
+        styles.floating,
+        "fixed inset-x-4 top-[10vh] z-50 mx-auto flex max-w-sm items-center gap-2 px-4 py-3 text-13 text-ink-muted opacity-100 transition-opacity delay-300 duration-120 starting:opacity-0",
+      )}
+    >
+      <Spinner label="Opening Find" />
+      <span aria-hidden>Opening Find…</span>
+    </div>
   );
 }
