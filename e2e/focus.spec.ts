@@ -51,6 +51,14 @@ const announcement = async (request: APIRequestContext) => {
 const rename = (request: APIRequestContext, id: string, data: JsonObject) =>
   callApi(request, "PUT", `/api/incident/${id}`, { data });
 
+const pageOfOneRule = async (request: APIRequestContext) => {
+  const statusPageId = await createRecord(request, "status-page", { name: "One rule" });
+  await createRecord(request, "status-page-history-chart-bar-color-rule", {
+    ...{ statusPageId, uptimePercentGreaterThanOrEqualTo: 99, barColor: "#2ab57d" },
+  });
+  return `status-page/${statusPageId}`;
+};
+
 /** Opens the editor of a value and empties it. */
 const empty = (title: string) => async (page: Page) => {
   await page.getByRole("button", { name: `Edit ${title}`, exact: true }).press("Enter");
@@ -132,7 +140,7 @@ const disappearing: Readonly<Record<string, Press>> = {
     ...{ control: button("Save colors"), next: region("Bar colors") },
   },
   "a removed bar color rule": {
-    ...{ path: statusPage, control: button("Remove rule 4"), next: region("Bar colors") },
+    ...{ path: pageOfOneRule, control: button("Remove rule 1"), next: region("Bar colors") },
   },
   "a cleared time": {
     path: announcement,

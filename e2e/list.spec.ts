@@ -450,7 +450,7 @@ test("no column moves while a row shows its next steps", async ({ page }) => {
   const step = row.getByRole("button", { name: /^Acknowledge ALT-\d+$/ });
   await expect(step).toBeVisible();
   expect(await places()).toEqual(before);
-  await page.setViewportSize({ width: 640, height: 600 });
+  await page.setViewportSize({ width: 800, height: 600 });
   await expect(step).toBeInViewport({ ratio: 1 });
 });
 

@@ -37,7 +37,7 @@ test("a page that will be published has no link, and can be published at once", 
   const data = { name: "Later", publishedAt: inAnHour() };
   const id = await createRecord(request, "status-page", data);
   await page.goto(`/p/acme/status-page/${id}`);
-  await expect(panel(page)).toContainText(/Will be published in \d+ min/);
+  await expect(panel(page)).toContainText(/Will be published in \d+ (min|h)/);
   await expect(openPage(page)).toHaveCount(0);
   await button(page, "Cancel publication").click();
   await expect(page.getByText("Page will not be published")).toBeVisible();
