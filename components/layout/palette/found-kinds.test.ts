@@ -7,10 +7,13 @@ function hit(resource: string, number: string): Hit {
   return { resource, _id: number, number, matched: "label", ...about };
 }
 
-test("the kind of the best record comes first, then incidents and alerts", () => {
+test.each([
+  ["ALT-2", ["alert", "incident", "team"]],
+  ["alt-2", ["alert", "incident", "team"]],
+  ["checkout", ["incident", "alert", "team"]],
+])("the kind of a record that %j names comes first, then incidents and alerts", (text, kinds) => {
   const found = [hit("alert", "ALT-2"), hit("team", "T"), hit("incident", "INC-12")];
-  const paths = kindsOf(found).map(([path]) => path);
-  expect(paths).toEqual(["alert", "incident", "team"]);
+  expect(kindsOf(found, text).map(([path]) => path)).toEqual(kinds);
 });
 
 test.each([

@@ -2,15 +2,24 @@ import type { Hit } from "@/lib/contract/search";
 import { resourceAt } from "@/lib/resources/index";
 
 /**
- * Returns the hits by resource: the kind of the first hit, because the server returns the best one
- * first, then incidents, alerts and monitors, else in the given order.
+ * Returns the hits by resource: the kind of the first hit if the text names that record, then
+ * incidents, alerts and monitors, else in the given order.
  */
-export function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] {
+export function kindsOf(
+  hits: readonly Hit[],
+  text: string,
+): readonly (readonly [string, readonly Hit[]])[] {
   const kinds = new Map<string, Hit[]>();
   for (const hit of hits) kinds.set(hit.resource, [...(kinds.get(hit.resource) ?? []), hit]);
-  const [best, ...others] = kinds;
-  if (!best) return [];
-  return [best, ...others.sort(([one], [other]) => placeOf(one) - placeOf(other))];
+  const [best] = hits;
+  const named = best && isNamed(best, text.trim()) ? best.resource : undefined;
+  const place = (path: string) => (path === named ? -1 : placeOf(path));
+  return [...kinds].sort(([one], [other]) => place(one) - place(other));
+}
+
+function isNamed(hit: Hit, text: string): boolean {
+  const isLabel = hit.label.toLowerCase() === text.toLowerCase();
+  return isLabel || hit.matched === "id" || hasNumber(hit, text);
 }
 
 function placeOf(path: string): number {

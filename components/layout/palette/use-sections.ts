@@ -50,7 +50,7 @@ export function useSections(
   const actions = matching(usePaletteActions(text, onKeys), text);
   const hits = found.filter((hit) => asked === undefined || takesStep(hit, asked));
   // Records with only some of the words are no help if the text means an action.
-  const kinds = kindsOf(hasSomeWords && actions.length > 0 ? [] : hits);
+  const kinds = kindsOf(hasSomeWords && actions.length > 0 ? [] : hits, asked?.number ?? text);
   const subject = useSubjectCommands(text, kinds[0]?.[1] ?? [], asked);
   const pages = usePages();
   const open = useOpenPath();
