@@ -70,6 +70,7 @@ test("an alert is handed over, and its header and preview show users beside team
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Hand ALT-\d+ over/ });
   await dialog.getByRole("combobox", { name: /^Owner/ }).fill("nobody of this name");
+  await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Hand over", exact: true }).click();
   await expect(dialog.getByText("Choose the user who takes over from the list.")).toBeVisible();
   await dialog.getByRole("combobox", { name: /^Owner/ }).fill("Pr");
