@@ -16,6 +16,11 @@ export function unchosenName(value: JsonValue | readonly string[] | undefined): 
   return found?.slice(prefix.length);
 }
 
+/** Returns true for an input value that is a chosen record, neither empty nor a typed name. */
+export function isChosen(value: string): boolean {
+  return value !== "" && unchosenName(value) === undefined;
+}
+
 /** Returns the error of such a value, worded to follow the field's name. */
 export function unchosenError(value: JsonValue | readonly string[]): string | undefined {
   const name = unchosenName(value);

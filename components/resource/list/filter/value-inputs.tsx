@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { itemsIn } from "@/components/fields/props/input-props";
 import { RelationListInput } from "@/components/fields/relation/input";
-import { unchosenName } from "@/components/fields/unchosen-name";
+import { isChosen } from "@/components/fields/unchosen-name";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { Select } from "@/components/ui/form/select";
@@ -171,10 +171,6 @@ function RecordPicker({ column, values, onChange }: ValueInputProps) {
       )}
     </div>
   );
-}
-
-function isChosen(id: string): boolean {
-  return unchosenName(id) === undefined;
 }
 
 /** Props of an input for the values of a condition. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { useRequest } from "@/components/errors/use-request";
 import { RelationInput } from "@/components/fields/relation/input";
-import { unchosenError, unchosenName } from "@/components/fields/unchosen-name";
+import { isChosen, unchosenError } from "@/components/fields/unchosen-name";
 import { defaultRecord } from "@/components/resource/saving/default-record";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast/toast";
@@ -30,10 +30,7 @@ export function AddInPlace({ set, columns, onDone }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [create] = useState(createOnce);
   const { send, isPending, error } = useRequest({ failed: `${nameOf(resource)} not added` });
-  const isWhole = columns.every(({ name }) => {
-    const value = chosen[name] ?? "";
-    return value !== "" && unchosenName(value) === undefined;
-  });
+  const isWhole = columns.every(({ name }) => isChosen(chosen[name] ?? ""));
   const add = () =>
     void send(async () => {
       const start = defaultRecord(resource, new Date());

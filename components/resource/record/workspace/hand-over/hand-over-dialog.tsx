@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { RelationInput } from "@/components/fields/relation/input";
-import { unchosenName } from "@/components/fields/unchosen-name";
+import { isChosen } from "@/components/fields/unchosen-name";
 import { noteKinds } from "@/components/resource/record/workspace/notes/note-kinds";
 import type { RecordProps } from "@/components/resource/record-props";
 import { Checkbox } from "@/components/ui/form/checkbox";
@@ -28,7 +28,6 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
   const [leads, setLeads] = useState(true);
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
-  const isChosen = person !== "" && unchosenName(person) === undefined;
   const kind = noteKinds(context, resource).find(({ isPublic }) => !isPublic);
   const column = plan.owner?.person ?? plan.assigned;
   const handing = useHandOver({ resource, record, name, plan });
@@ -39,7 +38,7 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
   });
   const submit = () => {
     setTried(true);
-    if (!isChosen) return;
+    if (!isChosen(person)) return;
     const note = kind && text.trim() !== "" ? { kind, text } : undefined;
     handing.submit({ person, role: leads ? role?.id : undefined, note }, onClose);
   };
@@ -59,7 +58,9 @@ export function HandOverDialog({ resource, record, name, onClose }: Props) {
         onBlur={() => undefined}
         isNew
         takesFocus
-        error={isTried && !isChosen ? "Choose the user who takes over from the list." : undefined}
+        error={
+          isTried && !isChosen(person) ? "Choose the user who takes over from the list." : undefined
+        }
       />
       {role && (
         <Checkbox
