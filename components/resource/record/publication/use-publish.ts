@@ -1,5 +1,5 @@
 import { notifyFailure } from "@/components/errors/notify-failure";
-import { notify } from "@/components/ui/toast/toast";
+import { closeFailures, notify } from "@/components/ui/toast/toast";
 import { snapshotRecords } from "@/lib/client/queries/queries";
 import { isOutcomeUnknown } from "@/lib/client/saving/bulk";
 import { useUpdate } from "@/lib/client/saving/mutations";
@@ -33,8 +33,11 @@ export function usePublish(resource: Resource, record: Row, since: string) {
       await update.mutateAsync({ id, data: { [since]: time } });
     } catch (error) {
       const isDone = isOutcomeUnknown(error) ? await isStored(time) : false;
-      if (!isDone) return notifyFailure(isDone === false ? told.failed : told.unknown, error);
+      const isUnknown = isDone === undefined;
+      if (!isDone) return notifyFailure(isUnknown ? told.unknown : told.failed, error);
     }
+    closeFailures(told.failed);
+    closeFailures(told.unknown);
     notify({ title: told.done });
   };
   return {
