@@ -31,6 +31,8 @@ const steps: readonly Step[] = [
 export function SetUp() {
   const context = useProject();
   const { me, project, base } = context;
+  // The user may be a member, or an owner of the deployment without a membership.
+  const others = { userId: { _type: "NotEqual", value: me._id } };
   const offered = steps.filter(
     ({ resource }) => mayUse(context, resource, "create") && mayUse(context, resource, "read"),
   );
@@ -38,11 +40,7 @@ export function SetUp() {
     queries: offered.map(({ resource }) =>
       listQuery(resource, {
         select: { _id: true },
-        // The user may be a member, or an owner of the deployment without a membership.
-        query: inProject(
-          ...([resource, project._id] as const),
-          resource === member ? { userId: { _type: "NotEqual", value: me._id } } : {},
-        ),
+        query: inProject(resource, project._id, resource === member ? others : {}),
         ...({ limit: 1, cursor: "", count: "exact" } as const),
       }),
     ),
