@@ -49,6 +49,10 @@ describe("requests without valid credentials", () => {
     const refused = await refusedOf("/api/label/count");
     expect(refused?.body).toMatchObject({ code: "too_many_requests", notBegun: true });
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused?.headers).toMatchObject({
+      "ratelimit-limit": "600",
+      "ratelimit-remaining": "0",
+    });
     const valid = await from("192.0.2.1", "/api/label/count");
     expect([valid.status, valid.headers["ratelimit-limit"]]).toEqual([200, "60000"]);
     const elsewhere = await from("192.0.2.2", "/api/label/count", { key: null });
