@@ -26,7 +26,7 @@ test("a page is published by the clock of the server, not of the browser", {
   const id = await createRecord(request, "status-page", { name: "By the server's clock" });
   await page.goto(`/p/acme/status-page/${id}`);
   await button(page, "Publish").click();
-  await expect(page.getByText("Page published")).toBeVisible();
+  await expect(page.getByText(/^“.+” published$/)).toBeVisible();
   const address = await openPage(page).getAttribute("href");
   expect((await request.get(String(address))).status()).toBe(200);
 });
@@ -40,11 +40,11 @@ test("a page that will be published has no link, and can be published at once", 
   await expect(panel(page)).toContainText(/Will be published in \d+ (min|h)/);
   await expect(openPage(page)).toHaveCount(0);
   await button(page, "Cancel publication").click();
-  await expect(page.getByText("Page will not be published")).toBeVisible();
+  await expect(page.getByText(/^“.+” will not be published$/)).toBeVisible();
   await callApi(request, "PUT", `/api/status-page/${id}`, { data: { publishedAt: inAnHour() } });
   await page.reload();
   await button(page, "Publish now").click();
-  await expect(page.getByText("Page published")).toBeVisible();
+  await expect(page.getByText(/^“.+” published$/)).toBeVisible();
   const address = await openPage(page).getAttribute("href");
   expect((await request.get(String(address))).status()).toBe(200);
 });
@@ -57,8 +57,8 @@ test("a lost reply to Publish is told by what the server stored", { tag: "@hard"
   await page.goto(`/p/acme/status-page/${id}`);
   await loseReply(page, `**/api/status-page/${id}`, "PUT");
   await button(page, "Publish").click();
-  await expect(page.getByText("Page published")).toBeVisible();
-  await expect(page.getByText("Page not published")).toHaveCount(0);
+  await expect(page.getByText(/^“.+” published$/)).toBeVisible();
+  await expect(page.getByText(/^“.+” not published$/)).toHaveCount(0);
   await expect(openPage(page)).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test("without an answer it is not known whether a page was published", { tag: "@
   await page.goto(`/p/acme/status-page/${id}`);
   await page.route("**/api/status-page/**", (route) => route.abort());
   await button(page, "Publish").click();
-  await expect(page.getByText("It is not known whether the page was published")).toBeVisible({
+  await expect(page.getByText(/^It is not known whether “.+” was published$/)).toBeVisible({
     timeout: 20_000,
   });
 });

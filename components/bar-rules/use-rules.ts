@@ -33,7 +33,7 @@ export function useRules(statusPageId: string) {
       if (!sameScale(now, saved)) throw new Error("The rules were changed again since.");
       await write(now, before);
       return { title: "Change undone" };
-    }, "Undo failed");
+    }, "Change of bar colors not undone");
     await refreshAll(client);
   };
 

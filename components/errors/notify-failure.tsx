@@ -19,7 +19,8 @@ export function notifyFailure(
 
 /**
  * Shows the result of an action in a toast, on whatever page the user is by then. `failed` is the
- * title if the action rejects. The failure of an earlier try disappears.
+ * title if the action rejects. The failure of an earlier try disappears, so the title names the
+ * action and its object.
  */
 export async function notifyResult(
   act: () => Promise<ToastMessage>,

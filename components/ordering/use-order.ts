@@ -81,8 +81,10 @@ export function useOrder(set: OrderedSet) {
       await put(moved.id, moved.order ?? 1, etag);
       return { title: "Change undone" };
     };
-    const onPress = () => void notifyResult(undo, "Undo failed").then(() => refreshAll(client));
-    notify({ title: `${nameOf(moved)} moved`, action: { label: "Undo", onPress } });
+    const name = nameOf(moved);
+    const onPress = () =>
+      void notifyResult(undo, `${name} not moved back`).then(() => refreshAll(client));
+    notify({ title: `${name} moved`, action: { label: "Undo", onPress } });
   };
 
   /** Takes one step towards an order. Returns false if there is none to take. */

@@ -127,13 +127,15 @@ function ViewMenu(
   const { resource, used, current, onSaveAs } = props;
   const { update, saveState, remove } = useSaveView(resource);
   const { id, name, isDefault, isShared } = current;
+  const view = `View “${bidiIsolate(name)}”`;
   // The views may be read again meanwhile. Changes are based on the version that was shown before.
   const [base, setBase] = useState<ViewVersion>(current);
   if (!used.isEdited && base.etag !== current.etag) setBase(current);
   // The menu is unmounted once another view is open.
-  const tell = (sent: Promise<unknown>, title: string) =>
-    void notifyResult(() => sent.then(() => ({ title })), "View not changed");
-  const change = (wanted: ViewChange, title: string) => tell(update(id, wanted), title);
+  const tell = (sent: Promise<unknown>, title: string, failed: string) =>
+    void notifyResult(() => sent.then(() => ({ title })), failed);
+  const change = (wanted: ViewChange, title: string) =>
+    tell(update(id, wanted), title, `${view} not changed`);
   return (
     <Menu
       label={`View ${name}`}
@@ -151,7 +153,8 @@ function ViewMenu(
         onAction={() =>
           tell(
             saveState(base, used.state, setBase).then(setBase),
-            `View “${bidiIsolate(name)}” saved`,
+            `${view} saved`,
+            `${view} not saved`,
           )
         }
       >
@@ -175,7 +178,7 @@ function ViewMenu(
         isDanger
         onAction={() => {
           used.open(undefined);
-          tell(remove(id), `View “${bidiIsolate(name)}” deleted`);
+          tell(remove(id), `${view} deleted`, `${view} not deleted`);
         }}
       >
         Delete view

@@ -4,6 +4,7 @@ import type { RecordProps } from "@/components/resource/record-props";
 import { Button, buttonClass } from "@/components/ui/button";
 import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { recordTitle } from "@/components/words/record-title";
 import { serverTime, useHasPassed } from "@/lib/client/device/server-time";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { filledAddress } from "@/lib/schema/record/filled-address";
@@ -87,10 +88,11 @@ function PublishButtons(props: ButtonsProps) {
       </p>
     );
   }
-  const publish = () => setTime(new Date(serverTime()).toISOString(), published);
+  const told = toldOf(`“${recordTitle(resource, record, undefined)}”`);
+  const publish = () => setTime(new Date(serverTime()).toISOString(), told.published);
   if (isPublished) {
     return (
-      <Button isPending={isPending} onPress={() => setTime(null, ended)}>
+      <Button isPending={isPending} onPress={() => setTime(null, told.ended)}>
         Unpublish
       </Button>
     );
@@ -98,7 +100,11 @@ function PublishButtons(props: ButtonsProps) {
   return (
     <>
       {isScheduled && (
-        <Button ref={passFocusOn} isPending={isPending} onPress={() => setTime(null, cancelled)}>
+        <Button
+          ref={passFocusOn}
+          isPending={isPending}
+          onPress={() => setTime(null, told.cancelled)}
+        >
           Cancel publication
         </Button>
       )}
@@ -109,18 +115,23 @@ function PublishButtons(props: ButtonsProps) {
   );
 }
 
-const published: Told = {
-  done: "Page published",
-  failed: "Page not published",
-  unknown: "It is not known whether the page was published",
-};
-const ended: Told = {
-  done: "Page no longer published",
-  failed: "Page still published",
-  unknown: "It is not known whether the page is still published",
-};
-const cancelled: Told = {
-  done: "Page will not be published",
-  failed: "Page will still be published",
-  unknown: "It is not known whether the page will still be published",
-};
+/** Returns the titles of toasts about a page, for each change. */
+function toldOf(page: string): Readonly<Record<"published" | "ended" | "cancelled", Told>> {
+  return {
+    published: {
+      done: `${page} published`,
+      failed: `${page} not published`,
+      unknown: `It is not known whether ${page} was published`,
+    },
+    ended: {
+      done: `${page} no longer published`,
+      failed: `${page} still published`,
+      unknown: `It is not known whether ${page} is still published`,
+    },
+    cancelled: {
+      done: `${page} will not be published`,
+      failed: `${page} will still be published`,
+      unknown: `It is not known whether ${page} will still be published`,
+    },
+  };
+}

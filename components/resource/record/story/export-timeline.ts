@@ -19,14 +19,17 @@ export async function exportTimeline(
   record: Row,
   kinds: readonly StoryKind[] | undefined,
 ): Promise<void> {
-  await notifyResult(async () => {
-    const lines = await timelineLines(resource, String(record._id), kinds);
-    const number = recordNumber(resource, record) ?? resource.path;
-    const title = `# ${number} ${recordTitle(resource, record, undefined)}`;
-    const text = [title, "", "## Timeline", "", ...lines, ""].join("\n");
-    saveFile(new Blob([text], { type: "text/markdown" }), `${number}-timeline.md`);
-    return { title: "Timeline exported", detail: `${lines.length} entries` };
-  }, "Export failed");
+  await notifyResult(
+    async () => {
+      const lines = await timelineLines(resource, String(record._id), kinds);
+      const number = recordNumber(resource, record) ?? resource.path;
+      const title = `# ${number} ${recordTitle(resource, record, undefined)}`;
+      const text = [title, "", "## Timeline", "", ...lines, ""].join("\n");
+      saveFile(new Blob([text], { type: "text/markdown" }), `${number}-timeline.md`);
+      return { title: "Timeline exported", detail: `${lines.length} entries` };
+    },
+    `Timeline of ${recordNumber(resource, record) ?? resource.name} not exported`,
+  );
 }
 
 /** Returns the texts that a line quotes below its sentence; undefined leaves the entry out. */

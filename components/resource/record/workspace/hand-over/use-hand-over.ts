@@ -38,7 +38,7 @@ export function useHandOver({ resource, record, name, plan }: Ask) {
     notifyResult(async () => {
       await undo().finally(() => void refreshAll(client));
       return { title: "Hand over undone" };
-    }, "Hand over not undone");
+    }, `Hand over of ${name} not undone`);
   const submit = (choices: Choices, onDone: () => void) =>
     void send(async () => {
       const asked = handOver({
