@@ -34,6 +34,7 @@ export function authenticatedRequest(
     readDevice: () => sessionService.deviceOf(request),
     lookUpAgain: async () => (await sentAgain(deps, request, ids, route)).context,
     confirmedUntil: signedIn?.session.confirmedUntil,
+    lockWait: request.lockWait,
   };
   return { request, context, signedIn };
 }

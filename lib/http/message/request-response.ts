@@ -1,3 +1,5 @@
+import type { LockWait } from "@/lib/operations/transaction/context";
+
 /** The content of a request. */
 export interface Content {
   /** The body as text, or "". */
@@ -28,6 +30,8 @@ export interface ApiRequest extends Content {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The peer address of the connection. Absent if the adapter does not know it. */
   readonly address?: string | undefined;
+  /** Told when the request waits for its transaction. Absent without an admission queue. */
+  readonly lockWait?: LockWait | undefined;
 }
 
 /** A response without its transport. */

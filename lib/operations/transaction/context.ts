@@ -26,6 +26,15 @@ export interface Context {
    * (403) since they were read. Absent for operations of the server itself.
    */
   readonly requireCurrent?: (reader: Reader) => Promise<void>;
+  /** Told when the request waits for its transaction. Absent without an admission queue. */
+  readonly lockWait?: LockWait | undefined;
+}
+
+/** Notes the time that an admitted request waits for a lock of the database. */
+export interface LockWait {
+  beginLockWait(): void;
+  /** Without a wait, this has no effect. */
+  endLockWait(): void;
 }
 
 /** Deployment settings that apply to operations. */

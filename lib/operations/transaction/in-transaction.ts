@@ -26,10 +26,14 @@ export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   { keep = true, isDone = false, ...options }: TransactionOptions = {},
 ): Promise<T> {
+  const { lockWait } = context;
   const run = async (writer: RecordWriter) => {
+    lockWait?.endLockWait();
     if (!isDone) await context.requireCurrent?.(writer);
     return work(transactionOver(writer, context));
   };
+  // The queue ends a wait whose transaction never began, with the request.
+  lockWait?.beginLockWait();
   if (keep) return context.store.write(run, options);
   const rollback = new Error("The write was a preview.");
   let result: { readonly value: T } | undefined;

@@ -297,6 +297,86 @@ describe("an admitted request", () => {
   });
 });
 
+describe("a request that waits for a lock", () => {
+  /** Fills the slots of the queue with requests that wait for `locked`. */
+  async function fill(queue: AdmissionQueue, locked: Promise<void>) {
+    const all: Promise<void>[] = [];
+    for (let at = 0; at < 64; at += 1) {
+      const write = queue.run(`writer ${at % 2}`, async (admitted) => {
+        admitted.beginLockWait();
+        await locked;
+        admitted.endLockWait();
+      });
+      all.push(write);
+      // On a slow machine, the time slice of one turn is too short for all of them.
+      if (at % 8 === 7) await turn();
+    }
+    return all;
+  }
+
+  test("leaves its slot to others after a while", async () => {
+    const queue = new AdmissionQueue(10_000);
+    const { promise: locked, release } = hold();
+    const writes = await fill(queue, locked);
+    const since = performance.now();
+    await expect(queue.run("reader", async () => "read")).resolves.toBe("read");
+    expect(performance.now() - since).toBeGreaterThan(40);
+    release();
+    await Promise.all(writes);
+  });
+
+  test("counts again once it has the lock", async () => {
+    const queue = new AdmissionQueue(10_000);
+    const { promise: locked, release } = hold();
+    const { promise: stuck, release: goOn } = hold();
+    const writes = await fill(
+      queue,
+      locked.then(() => stuck),
+    );
+    const early = Array.from({ length: 32 }, () => queue.run("early", () => stuck));
+    await wait(400);
+    expect(queue.waiting().requests).toBe(0);
+    release();
+    goOn();
+    await Promise.all([...writes, ...early]);
+    let begun = 0;
+    const { promise: held, release: end } = hold();
+    const later = Array.from({ length: 80 }, (_, at) =>
+      queue.run(`${at % 2}`, () => {
+        begun += 1;
+        return held;
+      }),
+    );
+    await wait(200);
+    expect(begun).toBe(64);
+    end();
+    await Promise.all(later);
+  });
+
+  test("leaves at most 256 of them without a slot, and 64 of one caller", async () => {
+    const queue = new AdmissionQueue(10_000);
+    const { promise: locked, release } = hold();
+    let begun = 0;
+    const send = (callers: number, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        queue.run(`of ${callers}: ${at % callers}`, async (admitted) => {
+          begun += 1;
+          admitted.beginLockWait();
+          await locked;
+        }),
+      );
+    const ofOne = send(1, 200);
+    await wait(600);
+    expect(begun).toBe(64 + 48);
+    const ofMany = send(8, 400);
+    await wait(1_500);
+    expect(begun).toBe(256 + 64);
+    release();
+    await Promise.all([...ofOne, ...ofMany]);
+    expect(begun).toBe(600);
+  });
+});
+
 describe("waiting", () => {
   test("does not count while the process is stalled", async () => {
     const queue = new AdmissionQueue(600);

@@ -2,6 +2,7 @@ import type { AppError } from "@/lib/errors";
 import { AdmittedRequest, type Slots } from "./admitted-request";
 import { ConcurrencyLimit } from "./concurrency-limit";
 import { FairQueue, type QueuedRequest } from "./fair-queue";
+import { LockWaits, longWaitMs } from "./lock-waits";
 import { MovingAverage } from "./moving-average";
 import { callerOverShare, serverOverloaded } from "./overload-errors";
 import { RejectionRule, shortLine } from "./rejection-rule";
@@ -24,6 +25,7 @@ export class AdmissionQueue {
   readonly #line = new FairQueue();
   readonly #clock = new RunningClock();
   readonly #places = new ConcurrencyLimit();
+  readonly #lockWaits = new LockWaits(this.#places);
   readonly #pace = new MovingAverage();
   readonly #rule: RejectionRule;
   #sliceEnd: number | undefined;
@@ -34,6 +36,7 @@ export class AdmissionQueue {
   readonly #slots: Slots = {
     leave: (caller) => this.#end(caller),
     enterAgain: (caller) => this.#enterAgain(caller),
+    lockWaits: this.#lockWaits,
   };
 
   constructor(limitMs: number) {
@@ -64,9 +67,11 @@ export class AdmissionQueue {
     // An immediate admission starts within this call, because the slice is timed by it.
     if (!this.#isFree(caller)) await this.#wait(caller, this.#limitMs);
     this.#places.acquire(caller);
+    const admitted = new AdmittedRequest(this.#slots, caller);
     try {
-      return await work(new AdmittedRequest(this.#slots, caller));
+      return await work(admitted);
     } finally {
+      admitted.endLockWait();
       this.#end(caller);
     }
   }
@@ -126,8 +131,11 @@ export class AdmissionQueue {
 
   async #walk(): Promise<void> {
     this.#refuseLate();
+    const mayBegin = (caller: string) => this.#places.hasRoomFor(caller);
     while (this.#isInSlice()) {
-      const next = this.#line.take((caller) => this.#places.hasRoomFor(caller));
+      const next =
+        this.#line.take(mayBegin) ??
+        (this.#lockWaits.takeSlots() ? this.#line.take(mayBegin) : undefined);
       if (!next) break;
       this.#movedAt = this.#clock.now();
       this.#pace.add(this.#movedAt);
@@ -158,7 +166,8 @@ export class AdmissionQueue {
     const { oldest } = this.#line;
     if (!oldest || this.#timer) return;
     const dueMs = oldest.since + oldest.limitMs - this.#clock.now() + 1;
-    const inMs = dueMs > 0 ? Math.min(dueMs, 1_000) : 50;
+    const mostMs = this.#lockWaits.length > 0 ? longWaitMs : 1_000;
+    const inMs = dueMs > 0 ? Math.min(dueMs, mostMs) : 50;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#walkSoon();

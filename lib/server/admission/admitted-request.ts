@@ -1,8 +1,11 @@
+import type { LockWaits } from "./lock-waits";
+
 /** The slots of a queue. */
 export interface Slots {
   leave(caller: string): void;
   /** Resolves once the caller has a slot again. */
   enterAgain(caller: string): Promise<void>;
+  readonly lockWaits: LockWaits;
 }
 
 /**
@@ -10,25 +13,35 @@ export interface Slots {
  */
 export class AdmittedRequest {
   readonly #slots: Slots;
-  readonly #caller: string;
+  readonly caller: string;
 
   constructor(slots: Slots, caller: string) {
     this.#slots = slots;
-    this.#caller = caller;
+    this.caller = caller;
   }
 
   /** Releases the slot during work that takes no processor time, then waits for a new admission. */
   async suspend<T>(work: () => Promise<T>): Promise<T> {
-    this.#slots.leave(this.#caller);
+    this.#slots.leave(this.caller);
     try {
       return await work();
     } finally {
-      await this.#slots.enterAgain(this.#caller);
+      await this.#slots.enterAgain(this.caller);
     }
   }
 
   /** Lets other requests run. Call it between steps that take long. */
   giveWay(): Promise<void> {
     return this.suspend(() => Promise.resolve());
+  }
+
+  /** Notes that the request waits for a lock, so that others may get its slot after a while. */
+  beginLockWait(): void {
+    this.#slots.lockWaits.begin(this);
+  }
+
+  /** Ends the wait for a lock, if there is one. */
+  endLockWait(): void {
+    this.#slots.lockWaits.end(this);
   }
 }

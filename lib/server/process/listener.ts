@@ -112,6 +112,7 @@ function requestFor(
     ...{ body, bytes, inflate, requireClient },
     more: isLong ? (id: string) => admitted.suspend(() => more(id)) : more,
     giveWay: isLong ? () => admitted.giveWay() : undefined,
+    lockWait: admitted,
   } satisfies Record<keyof ApiRequest, unknown>;
 }
 
