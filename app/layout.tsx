@@ -26,11 +26,18 @@ const inter = localFont({
 });
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const policy = (await headers()).get("content-security-policy") ?? "";
+  const sent = await headers();
+  const policy = sent.get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   const theme = (await cookies()).get("theme")?.value;
+  const isApple = /Mac OS|iPhone|iPad/.test(sent.get("user-agent") ?? "");
   return (
-    <html lang="en" className={inter.variable} {...(isTheme(theme) && { "data-theme": theme })}>
+    <html
+      lang="en"
+      className={inter.variable}
+      {...(isTheme(theme) && { "data-theme": theme })}
+      {...(isApple && { "data-apple": "" })}
+    >
       <head>
         {/* Libraries that add a style element read the nonce of the content policy from here. */}
         <meta property="csp-nonce" nonce={nonce} />

@@ -163,6 +163,20 @@ test("keys pressed while other rows are being rendered act on the visible rows",
   }
 });
 
+test("a shortcut is shown with the key of the device: Ctrl, or ⌘ of Apple", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await signIn(page);
+  await page.goto("/p/acme");
+  await expect(page.getByRole("button", { name: "Find Ctrl K", exact: true })).toBeVisible();
+  await page.setExtraHTTPHeaders({
+    "User-Agent":
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15",
+  });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Find ⌘ K", exact: true })).toBeVisible();
+});
+
 /**
  * Clears the search field and alternates j and k until all rows are back. Returns the number of
  * keys, and a sentence for each key after which not exactly one row was marked and focused.

@@ -13,7 +13,7 @@ import { MemoryPill } from "@/components/layout/notices/memory-pill";
 import { openPalette } from "@/components/layout/palette/open-palette";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { KeyboardKey } from "@/components/ui/keyboard-key";
+import { CommandKey, KeyboardKey } from "@/components/ui/keyboard-key";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import { sentenceCase } from "@/components/words/sentence-case";
@@ -50,7 +50,10 @@ export function ConsoleBar({ onMenu, onKeys }: Props) {
         >
           <Search size={14} aria-hidden />
           <span className="flex-1 text-left">Find</span>
-          <KeyboardKey>⌘K</KeyboardKey>
+          <span className="flex gap-0.5">
+            <CommandKey />
+            <KeyboardKey>K</KeyboardKey>
+          </span>
         </button>
         <ClockMenu />
         <ThemeMenu />

@@ -1,5 +1,5 @@
 import { goToShortcuts } from "@/components/layout/nav/nav-groups";
-import { KeyboardKey } from "@/components/ui/keyboard-key";
+import { CommandKey, KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { mayRead, useProject } from "@/lib/client/project/project";
 
@@ -33,9 +33,13 @@ export function KeyboardSheet({ isOpen, onClose }: Props) {
                 >
                   <dt>{does}</dt>
                   <dd className="flex gap-1">
-                    {press.map((key) => (
-                      <KeyboardKey key={key}>{key}</KeyboardKey>
-                    ))}
+                    {press.map((key) =>
+                      key === "command" ? (
+                        <CommandKey key={key} />
+                      ) : (
+                        <KeyboardKey key={key}>{key}</KeyboardKey>
+                      ),
+                    )}
                   </dd>
                 </div>
               ))}
@@ -51,7 +55,7 @@ const sheet = [
   {
     title: "Everywhere",
     keys: [
-      { press: ["⌘", "K"], does: "Find anything (Ctrl K)" },
+      { press: ["command", "K"], does: "Find anything" },
       { press: ["?"], does: "Show this list" },
       { press: ["t"], does: "Next time zone: UTC, this device, the last one chosen" },
       { press: ["["], does: "Collapse the sidebar" },

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { KeyboardKey } from "@/components/ui/keyboard-key";
+import { CommandKey, KeyboardKey } from "@/components/ui/keyboard-key";
 import { AttachButton } from "./attach-button";
 import { Audience } from "./audience";
 import type { NoteKind } from "./note-kinds";
@@ -28,7 +28,7 @@ export function NoteFooter(props: Props) {
         {readers} {isPublic && hasFiles && "They do not see the files. "}Markdown.
       </p>
       <span className="hidden text-12 text-ink-muted group-focus-within/note:md:inline">
-        <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Enter</KeyboardKey>
+        <CommandKey /> <KeyboardKey>Enter</KeyboardKey>
       </span>
       <Button type="submit" size="small" look="primary" isPending={isPending}>
         {isPublic ? "Publish note" : "Add note"}
