@@ -128,6 +128,8 @@ describe("the refusal of a query parameter", () => {
       "=1",
       `"" is not a parameter of this path. It has select, query, sort, limit, skip, cursor, count.`,
     ],
+    ["limit=5&limit=6", `"limit" is there more than once. Send it once.`],
+    ['query={}&query={"title":"x"}', `"query" is there more than once. Send it once.`],
   ])("of ?%s says what to send", async (query, message) => {
     expect(await ask("/api/incident/get-list", query)).toEqual([message]);
   });

@@ -57,8 +57,15 @@ it("tells every fault of a query at once, also between parameters", () => {
   ]);
 });
 
-it("reads ids in lower case, and the first parameter of a name", () => {
-  const query = new URLSearchParams(`q=a&q=b&projectId=${id}`);
+it("refuses a parameter that is there twice", () => {
+  const query = new URLSearchParams("q=a&q=b");
+  expect(messages(() => checkQuery(search.query, query))).toEqual([
+    '"q" is there more than once. Send it once.',
+  ]);
+});
+
+it("reads ids in lower case", () => {
+  const query = new URLSearchParams(`q=a&projectId=${id}`);
   expect(checkQuery(search.query, query)).toEqual({
     ...{ q: "a", limit: "20", words: "all", projectId: id.toLowerCase() },
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Fault, invalid } from "@/lib/errors";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
-import { unknownParameters } from "./query-parameters";
+import { parameterFaults } from "./query-parameters";
 
 /**
  * Returns the values that a schema reads from a body. Throws a 400 that lists every fault, after
@@ -24,13 +24,13 @@ export function checkBody<Schema extends z.ZodObject>(
   ]);
 }
 
-/** Does the same for a query string. The first parameter of a name counts. Unknown ones are faults. */
+/** Does the same for a query string. Unknown and repeated parameters are faults. */
 export function checkQuery<Schema extends z.ZodObject>(schema: Schema, query: URLSearchParams) {
   const sent = Object.keys(schema.shape).flatMap((name) => {
     const value = query.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const unknown = unknownParameters(query, Object.keys(schema.shape));
+  const unknown = parameterFaults(query, Object.keys(schema.shape));
   return checkBody(schema, Object.fromEntries(sent), unknown);
 }
 

@@ -1,4 +1,4 @@
-import { unknownParameters } from "@/lib/contract/checks/query-parameters";
+import { parameterFaults } from "@/lib/contract/checks/query-parameters";
 import { storyQuery } from "@/lib/contract/records/story";
 import { type Fault, invalid } from "@/lib/errors";
 import type { RecordOperation } from "@/lib/http/routing/route-table";
@@ -46,7 +46,7 @@ function unknownQueryParts(
   resource: Resource,
 ): Fault[] {
   const known = parametersOf[operation];
-  return unknownParameters(query, known, (name) => {
+  return parameterFaults(query, known, (name) => {
     const isField = known.includes("query") && shapeOf(resource).byName.has(name);
     return isField ? `To filter by it, send query={"${name}": …}.` : undefined;
   });
