@@ -124,6 +124,11 @@ describe("a query", () => {
       { labels: { _type: "IncludesNone", value: [labels[0]] } },
       but("Alpha"),
     ],
+    [
+      "a list of files by none leaves out records without files",
+      { postmortemAttachments: { _type: "IncludesNone", value: [labels[0]] } },
+      [],
+    ],
     ["an empty list relation", { labels: { _type: "IsNull" } }, ["gamma", "Delta ZÜRICH"]],
     ["a JSON key", { customFields: { region: "eu" } }, ["gamma"]],
     ["a JSON key by type", { customFields: { size: 2 } }, ["gamma"]],
@@ -178,6 +183,26 @@ describe("a query", () => {
     const [{ message }] = reply.body.errors as [{ message: string }];
     expect(message).toContain("has no such operator: use one of");
     expect(message).toContain("GreaterThan");
+  });
+
+  it("names only operators that the field takes", async () => {
+    const body = { query: { declaredAt: { _type: "EndsWit", value: "x" } } };
+    const reply = await api.ask("POST", "/api/incident/get-list", { key: api.owner, body });
+    const [{ message }] = expectStatus(reply, 400).body.errors as [{ message: string }];
+    expect(message).toContain("GreaterThan");
+    expect(message).not.toContain("EndsWith");
+  });
+
+  it.each([
+    [{ title: { _type: "EqualTo", value: null } }, "/query/title"],
+    [{ title: { _type: "NotEqual", value: null } }, "/query/title"],
+    [{ labels: { _type: "IncludesAll", value: [null] } }, "/query/labels"],
+    [{ labels: { _type: "IncludesNone", value: [null] } }, "/query/labels"],
+  ])("refuses %j, and names IsNull", async (query, pointer) => {
+    const reply = await api.ask("POST", "/api/incident/count", { key: api.owner, body: { query } });
+    const [fault] = expectStatus(reply, 400).body.errors as [{ message: string; pointer: string }];
+    expect(fault.pointer.startsWith(pointer)).toBe(true);
+    expect(fault.message).toContain("use IsNull or NotNull");
   });
 
   it("may be in the query string for clients that cannot send a body with GET", async () => {

@@ -27,8 +27,9 @@ export function Querying() {
         A JSON field takes an object of keys and the values they must equal, or GreaterThan,
         GreaterThanOrEqual, LessThan, LessThanOrEqual and InBetween with numbers or ISO 8601 dates,
         which are compared as text, so store them in UTC. NotEqual, NotContains and IncludesNone
-        leave out records whose field is empty; <Code>_not</Code> keeps them. A number may be text,
-        such as <Code>"5"</Code>. An unknown field or operator is an error, never ignored.
+        leave out records whose field is empty; <Code>_not</Code> keeps them. An empty list of
+        references is no empty field: IncludesNone finds it. A number may be text, such as{" "}
+        <Code>"5"</Code>. An unknown field or operator is an error, never ignored.
       </Prose>
       <DataTable
         caption="Operators for each type of field"

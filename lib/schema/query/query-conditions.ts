@@ -31,9 +31,11 @@ export function operatorCondition(
 ): Filter | undefined | "unknown" {
   if (isOperator(type)) return condition(column, type, operand, place);
   if (takesNestedData(column)) return "unknown";
-  const known = Object.keys(makers).join(", ");
-  const near = nearest(type, Object.keys(makers));
-  const hint = near === undefined ? `: use one of ${known}` : `; did you mean ${near}?`;
+  const offered = kindOf(column.field).operators;
+  if (offered.length === 0) return place.refuse("cannot be filtered by");
+  const near = nearest(type, offered);
+  const hint =
+    near === undefined ? `: use one of ${offered.join(", ")}` : `; did you mean ${near}?`;
   return place.at("_type").refuse(`has no such operator${hint}`, place.field);
 }
 
@@ -57,6 +59,7 @@ function condition(
     isList: isList(column),
     one: (key) => readScalar(column, operand[key ?? "value"], key ? place.at(key) : place, field),
     many: () => readMany(column, operand, place),
+    allIds: () => readIds(column, operand, place),
     text: () => readText(operand, place),
   };
   const filter = makers[name](operands);
@@ -69,6 +72,8 @@ interface Operands {
   readonly isList: boolean;
   readonly one: (key?: string) => Scalar;
   readonly many: () => { readonly values: readonly Scalar[]; readonly orNull: boolean };
+  /** The values of a list, without null, which no list holds. */
+  readonly allIds: () => string[];
   readonly text: () => string;
 }
 
@@ -93,10 +98,10 @@ const makers: Record<OperatorName, (operands: Operands) => Filter> = {
   StartsWith: ({ column, text }) => ({ op: "startsWith", column, value: text() }),
   EndsWith: ({ column, text }) => ({ op: "endsWith", column, value: text() }),
   Includes: anyOf,
-  IncludesAll: ({ column, many }) => ({ op: "hasAll", column, values: idsOf(many().values) }),
-  IncludesNone: ({ column, many, isList }) =>
+  IncludesAll: ({ column, allIds }) => ({ op: "hasAll", column, values: allIds() }),
+  IncludesNone: ({ column, many, allIds, isList }) =>
     isList
-      ? { op: "hasNone", column, values: idsOf(many().values) }
+      ? { op: "hasNone", column, values: allIds() }
       : { op: "notIn", column, values: many().values },
   IsNull: ({ column, isList }) => ({ op: isList ? "isEmpty" : "isNull", column }),
   NotNull: ({ column, isList }) => ({ op: isList ? "notEmpty" : "notNull", column }),
@@ -125,6 +130,15 @@ function readMany(column: Column, { value }: JsonObject, place: QueryPlace) {
   return { values, orNull: values.length < value.length };
 }
 
+/** Refuses an array of nothing but null, which would find every record. */
+function readIds(column: Column, operand: JsonObject, place: QueryPlace): string[] {
+  const { values, orNull } = readMany(column, operand, place);
+  if (orNull && values.length === 0) {
+    place.refuse("must not be compared with null alone; use IsNull or NotNull");
+  }
+  return idsOf(values);
+}
+
 function readScalar(
   column: Column,
   value: JsonValue | undefined,
@@ -132,6 +146,10 @@ function readScalar(
   field: string,
 ): Scalar {
   const plain = isJsonObject(value) && column.field.to ? (value._id ?? value.id) : value;
+  if (plain === null) {
+    place.refuse("must not be compared with null; use IsNull or NotNull", field);
+    return "";
+  }
   const read =
     plain === undefined ? "needs a value to be compared with" : kindOf(column.field).match(plain);
   if (typeof read !== "string") return read.value;
