@@ -64,6 +64,13 @@ describe("checkData", () => {
     expect(faults[0]?.message).toContain("name different records");
   });
 
+  it("asks for ids where an item of a list is null", () => {
+    const faults = faultsOf(() => checkData(incident, { labels: [null] }, "update"));
+    expect(faults).toMatchObject([
+      { pointer: "/data/labels/0", message: "labels must be an id in the shape of a UUID." },
+    ]);
+  });
+
   it("keeps the order of a relation list and drops duplicates", () => {
     const other = projectId;
     const row = checkData(incident, { labels: [{ _id: incidentId }, other, incidentId] }, "update");

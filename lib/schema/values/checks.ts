@@ -12,11 +12,13 @@ export const longLength = 1_000_000;
 /** Limit on the ids or texts in a list. More would not fit one SQL statement and have no use. */
 export const listLength = 1_000;
 
-/** Returns the messages for a missing value and for a value of another type. */
+/** Returns the messages for a missing value, and for a value or an item of a list of another type. */
 export function mustBe(what: string) {
   return {
-    error: ({ input }: { input?: unknown }) =>
-      input === undefined || input === null ? `is required: send ${what}` : `must be ${what}`,
+    error: ({ input, path }: { input?: unknown; path?: readonly PropertyKey[] | undefined }) =>
+      (input === undefined || input === null) && typeof path?.at(-1) !== "number"
+        ? `is required: send ${what}`
+        : `must be ${what}`,
   };
 }
 
