@@ -159,6 +159,7 @@ describe("requireAllowed", () => {
         expect(refused.details.allow).toEqual(["OPTIONS"]);
       }
     }
+    expect(refusal("/api/project-scim-log/bulk-create", "POST").detail).toContain('"bulk-create"');
   });
 });
 

@@ -46,9 +46,14 @@ export function requireAllowed(match: RouteMatch, route: Route | undefined, meth
   const allow = allowed(match);
   const what = route && match.resource && !isOffered(route, match) ? match.resource : undefined;
   const detail = what
-    ? `${what.plural} have no operation "${route?.operation}" in this API.`
+    ? `${what.plural} have no operation "${segmentOf(route?.operation ?? "")}" in this API.`
     : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.${elsewhere(match, method)}`;
   throw new AppError("method_not_allowed", detail, { allow });
+}
+
+/** Returns the name of an operation as paths write it: `bulk-create`. */
+function segmentOf(operation: string): string {
+  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Returns a hint where to read, for a GET of the path of a record or of a resource. */

@@ -197,6 +197,11 @@ describe("the server refuses", () => {
     expect(reply.headers.allow).toContain("GET");
   });
 
+  test("TRACE with the methods of its path alone", async () => {
+    const { headers } = await ask("TRACE", "/api/incident/count");
+    expect(headers.allow).toBe("GET, HEAD, OPTIONS, POST");
+  });
+
   test("a WebSocket with 400", async () => {
     const text = await raw(
       "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/errors";
+import { allowed, matchRoute } from "@/lib/http/routing/routing";
 import { refusedAddress, requirePlainPath } from "@/lib/http/routing/validate-path";
 
 /** Longest request target (path and query string) in bytes. */
@@ -33,7 +34,7 @@ export function checkRequest(request: IncomingMessage): RequestTarget {
   const { path, query } = split(target);
   // Tests the decoded path, as the pages would read it, so that the API has no second entrance.
   const isApi = apiPath.test(requirePlainPath(path));
-  requireMethod(request.method ?? "", isApi ? methods : pageMethods);
+  requireMethod(request.method ?? "", isApi ? methods : pageMethods, path);
   if (/websocket/i.test(request.headers.upgrade ?? "")) {
     throw new AppError("validation", "This server takes no WebSocket connections. Use plain HTTP.");
   }
@@ -73,7 +74,9 @@ function split(target: string): { path: string; query: string } {
   return { path: path === "" ? "/" : path, query: mark === -1 ? "" : local.slice(mark + 1) };
 }
 
-function requireMethod(method: string, allow: readonly string[]): void {
-  if (allow.includes(method)) return;
+function requireMethod(method: string, known: readonly string[], path: string): void {
+  if (known.includes(method)) return;
+  const match = matchRoute(path);
+  const allow = match ? allowed(match) : known;
   throw new AppError("method_not_allowed", `This path takes ${allow.join(", ")}.`, { allow });
 }
