@@ -53,7 +53,7 @@ export function numbered(name: string, { help, ...counts }: Numbering): Fields {
 }
 
 export const numberHelp =
-  "Incremented per project. A number you send is kept, even if it is not unique.";
+  "Incremented per project. A number you send (1 to 1,000,000,000) is kept, even if it is not unique.";
 
 const response = { section: "Response" };
 
