@@ -1707,7 +1707,7 @@ export interface components {
             remediationNotes?: string | null;
             /** @description Telemetry query */
             telemetryQuery?: unknown;
-            /** @description Number. Incremented per project. A number you send is kept, even if it is not unique. */
+            /** @description Number. Incremented per project. A number you send (1 to 1,000,000,000) is kept, even if it is not unique. */
             incidentNumber?: number | null;
             /** @description Number with prefix */
             incidentNumberWithPrefix?: string | null;
@@ -1932,7 +1932,7 @@ export interface components {
             remediationNotes?: string | null;
             /** @description Telemetry query */
             telemetryQuery?: unknown;
-            /** @description Number. Incremented per project. A number you send is kept, even if it is not unique. */
+            /** @description Number. Incremented per project. A number you send (1 to 1,000,000,000) is kept, even if it is not unique. */
             incidentNumber?: number;
             /** @description Visible on status page */
             isVisibleOnStatusPage?: boolean;
