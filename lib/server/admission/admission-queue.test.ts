@@ -192,7 +192,12 @@ describe("an overload", () => {
     await Promise.allSettled(waiting);
   });
 
-  test("keeps the average interval of admissions while the queue is empty", async () => {
+  /**
+   * Returns whether an overloaded queue rejects by its average interval after it was empty;
+   * undefined if the overload may have ended before, after 2 s, on a slow machine.
+   */
+  async function keepsInterval(): Promise<boolean | undefined> {
+    const since = performance.now();
     const { queue, slots } = await overloaded();
     await slots();
     for (let round = 0; round < 3; round += 1) {
@@ -202,9 +207,19 @@ describe("an overload", () => {
     const waiting = Array.from({ length: 150 }, () => queue.run("a", async () => "begun"));
     // Below 40 ms, only the average interval can be the reason for a rejection.
     while (queue.oldestMs < 28) await wait(1);
-    expect(isFull(queue)).toBe(true);
+    const isKept = isFull(queue);
+    const tookMs = performance.now() - since;
     await again();
     await Promise.allSettled(waiting);
+    return tookMs < 2_000 ? isKept : undefined;
+  }
+
+  test("keeps the average interval of admissions while the queue is empty", async () => {
+    let isKept: boolean | undefined;
+    for (let tries = 0; isKept === undefined && tries < 10; tries += 1) {
+      isKept = await keepsInterval();
+    }
+    expect(isKept).toBe(true);
   });
 });
 
