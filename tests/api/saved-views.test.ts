@@ -141,6 +141,23 @@ describe("a saved view", () => {
     ]);
   });
 
+  it("is no default any more once it is shared or private, unless the caller says so", async () => {
+    const { member, admin } = people;
+    const alert = (more: JsonObject) => view({ resource: "alert", isDefault: true, ...more });
+    const isDefault = async (id: string) => (await engine.get("saved-view", id)).isDefault;
+    const shared = await make(savedView, alert({ visibility: "project" }), admin);
+    const first = await make(savedView, alert({}), member);
+    await engine.update("saved-view", first, { visibility: "project" }, member);
+    expect([await isDefault(shared), await isDefault(first)]).toEqual([true, false]);
+    const second = await make(savedView, alert({}), admin);
+    await engine.update("saved-view", shared, { visibility: "private" }, admin);
+    expect([await isDefault(shared), await isDefault(second)]).toEqual([false, true]);
+    await engine.update("saved-view", first, { isDefault: true }, member);
+    const both = { visibility: "project", isDefault: true };
+    await engine.update("saved-view", second, both, admin);
+    expect([await isDefault(first), await isDefault(second)]).toEqual([false, true]);
+  });
+
   it("takes no owner from the client and leaves no entry in the log", async () => {
     const data = view({ ownerUserId: people.admin.id });
     const id = await make(savedView, data, people.member);

@@ -67,6 +67,7 @@ interface Update {
   readonly resource: Resource;
   readonly before: Row;
   readonly patch: Draft;
+  readonly sent: Row;
 }
 
 interface Updated {
@@ -79,7 +80,8 @@ export const updating: Effects<Update, Updated> = {
   before: [
     (tx, { resource, before: { projectId = null }, patch }) =>
       checkReferences(tx, resource, { projectId, ...patch }),
-    (tx, { resource, before, patch }) => rulesOf(resource.path).beforeUpdate?.(tx, before, patch),
+    (tx, { resource, before, patch, sent }) =>
+      rulesOf(resource.path).beforeUpdate?.(tx, before, patch, sent),
     (tx, { resource, before, patch }) => deriveBeforeUpdate(tx, resource, before, patch),
   ],
   write: async (tx, { resource, before, patch }) => {

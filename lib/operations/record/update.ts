@@ -38,7 +38,7 @@ export async function updateRecord(
     const patch = changed(resource, before, sent);
     assertNotMoved(resource, patch);
     if (Object.keys(patch).length === 0) return { version: Number(before.version) };
-    const { after } = await withEffects(tx, updating, { resource, before, patch });
+    const { after } = await withEffects(tx, updating, { resource, before, patch, sent });
     // A rule may have changed the record again.
     return { version: tx.changes.versionOf(resource, id) ?? Number(after.version) };
   };

@@ -50,7 +50,13 @@ export interface Rules {
   readonly beforeCreate?: (transaction: Transaction, draft: Draft) => Promise<void>;
   /** `hasNewId`: the server made the id, so no stored record can refer to the new one. */
   readonly afterCreate?: (transaction: Transaction, row: Row, hasNewId: boolean) => Promise<void>;
-  readonly beforeUpdate?: (transaction: Transaction, before: Row, patch: Draft) => Promise<void>;
+  /** `patch` has the values that change, `sent` also those that the record already has. */
+  readonly beforeUpdate?: (
+    transaction: Transaction,
+    before: Row,
+    patch: Draft,
+    sent: Row,
+  ) => Promise<void>;
   readonly afterUpdate?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
   readonly beforeRemove?: (transaction: Transaction, row: Row) => Promise<void>;
   readonly afterRemove?: (transaction: Transaction, row: Row) => Promise<void>;

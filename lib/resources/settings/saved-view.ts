@@ -1,6 +1,9 @@
 import { boolean, json, relation, text } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
+/** The roles whose holders change the shared views of other users. */
+export const viewAdministrators: readonly string[] = ["Project Owner", "Project Admin"];
+
 export const savedView = defineResource({
   path: "saved-view",
   name: "Saved View",

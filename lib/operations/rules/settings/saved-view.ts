@@ -8,14 +8,12 @@ import {
 import { AppError, type Fault, invalid } from "@/lib/errors";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
-import { savedView } from "@/lib/resources/settings/saved-view";
+import { savedView, viewAdministrators } from "@/lib/resources/settings/saved-view";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-
-const admins = ["Project Owner", "Project Admin"];
 
 /**
  * Every member of a project sees its shared views and has private ones. Callers who may create
@@ -36,14 +34,15 @@ export const savedViewRules: Rules = {
     if (draft.visibility === "project") assertMayShare(caller, draft);
     await keepOneDefault(transaction, draft);
   },
-  async beforeUpdate(transaction, before, patch) {
+  async beforeUpdate(transaction, before, patch, sent) {
     const { caller } = transaction.context;
     assertMayChange(caller, before, "update");
     check(patch);
-    const after = { ...before, ...patch };
-    assertOwned(caller, after, "update");
+    assertOwned(caller, { ...before, ...patch }, "update");
     if (patch.visibility === "project") assertMayShare(caller, before);
-    await keepOneDefault(transaction, after);
+    // A default that changes hands would take the place of another default that nobody named.
+    if (patch.visibility !== undefined && sent.isDefault === undefined) patch.isDefault = false;
+    await keepOneDefault(transaction, { ...before, ...patch });
   },
   beforeRemove: async ({ context }, row) => assertMayChange(context.caller, row, "delete"),
 };
@@ -98,12 +97,12 @@ function assertMayChange(caller: Caller, row: Row, right: Right): void {
   if (isAdmin(caller, row.projectId ?? null)) return;
   const detail = "Only its owner and administrators of the project may change this view.";
   const tried = { resource: savedView, right, projectId: String(row.projectId) };
-  throw refusalFor(detail, admins, tried);
+  throw refusalFor(detail, viewAdministrators, tried);
 }
 
 function isAdmin({ grants }: Caller, projectId: JsonValue): boolean {
   const held = [...(grants.get(String(projectId)) ?? []), ...(grants.get(everyProject) ?? [])];
-  return held.some((title) => admins.includes(title));
+  return held.some((title) => viewAdministrators.includes(title));
 }
 
 /** A list has at most one default view: the user's own, else the project's. */
