@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useProject } from "@/lib/client/project/project";
+import { type ProjectContext, useProject } from "@/lib/client/project/project";
 import { type RecordSnapshot, recordQuery, snapshotRecords } from "@/lib/client/queries/queries";
 import { createOnce } from "@/lib/client/saving/create-once";
 import { deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
 import { type MergePlan, SaveConflict, saveMerged } from "@/lib/client/saving/save-merged";
-import { savedView } from "@/lib/resources/settings/saved-view";
+import { savedView, viewAdministrators } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type NamedView, parseView, sameView, type ViewState } from "./view-state";
@@ -22,6 +22,8 @@ export interface SavedView extends NamedView, ViewVersion {
   readonly name: string;
   readonly isShared: boolean;
   readonly isOwn: boolean;
+  /** A default of the project stays one for others while the user has another default: `isDefault` is false. */
+  readonly isStoredDefault: boolean;
 }
 
 /** The changeable values of a view. */
@@ -67,6 +69,11 @@ export function useSavedViews(resource: Resource): SavedViews {
   return { views: shown, isKnown: !isPending, error, readAgain: refetch };
 }
 
+/** Returns true if the current user may change a visible view. For display only; the API decides. */
+export function mayChangeView({ project }: ProjectContext, { isOwn }: SavedView): boolean {
+  return isOwn || project.permissions.some((title) => viewAdministrators.includes(title));
+}
+
 /** Returns functions that save, change and delete views of a resource's list. */
 export function useSaveView(resource: Resource) {
   const { project } = useProject();
@@ -93,7 +100,9 @@ export function useSaveView(resource: Resource) {
       onConflict: (theirs: ViewVersion) => void,
     ): Promise<ViewVersion> =>
       refreshed(saveMerged(planOf(client, from.id, onConflict), from, state)),
-    remove: (id: string) => refreshed(deleteRecord(savedView, id)),
+    /** `onRemoved` runs before the views are read again. */
+    remove: (id: string, onRemoved: () => void) =>
+      refreshed(deleteRecord(savedView, id).then(onRemoved)),
   };
 }
 
@@ -145,6 +154,7 @@ function viewOf({ record: row, etag }: RecordSnapshot, me: string): SavedView {
     name: String(row.name),
     state: parseView(row.state),
     isDefault: row.isDefault === true,
+    isStoredDefault: row.isDefault === true,
     isShared: row.visibility === "project",
     isOwn: row.ownerUserId === me,
   };

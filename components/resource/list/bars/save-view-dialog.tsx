@@ -7,6 +7,8 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 
 interface Props {
+  /** The user may share views with the project. */
+  readonly mayShare: boolean;
   readonly onClose: () => void;
   /** Saves the view and returns its id. */
   readonly onSave: (name: string, isShared: boolean) => Promise<string>;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Asks for the name of a new view, and whether it is shared with the project. */
-export function SaveViewDialog({ onClose, onSave, onSaved }: Props) {
+export function SaveViewDialog({ mayShare, onClose, onSave, onSaved }: Props) {
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
   const { send, isPending, error } = useRequest({
@@ -42,11 +44,13 @@ export function SaveViewDialog({ onClose, onSave, onSaved }: Props) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && save()}
       />
-      <Checkbox
-        label="Share with everyone in the project"
-        checked={isShared}
-        onChange={(event) => setShared(event.target.checked)}
-      />
+      {mayShare && (
+        <Checkbox
+          label="Share with everyone in the project"
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,23 +1,19 @@
-import { ChevronDown, Users } from "lucide-react";
-import { Suspense, useState } from "react";
-import { notifyResult } from "@/components/errors/notify-failure";
+import { Users } from "lucide-react";
+import { type Ref, Suspense, useRef, useState } from "react";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
-import { Button, PlainButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
-import { Menu } from "@/components/ui/overlay/menu";
-import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
-import {
-  type SavedView,
-  useSaveView,
-  type ViewChange,
-  type ViewVersion,
-} from "@/lib/client/views/saved-views";
+import { useLatest } from "@/lib/client/device/use-latest";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { type SavedView, useSaveView } from "@/lib/client/views/saved-views";
 import { defaultView, sameView } from "@/lib/client/views/view-state";
+import { savedView } from "@/lib/resources/settings/saved-view";
 import type { Resource } from "@/lib/schema/resource";
+import { ViewMenu } from "./view-menu";
 
 const SaveViewDialog = lazyWithRetry(
   async () => (await import("./save-view-dialog")).SaveViewDialog,
@@ -36,6 +32,8 @@ interface Props {
 export function ViewTabs({ resource, views, used, layout }: Props) {
   const [isSaving, setSaving] = useState(false);
   const { create } = useSaveView(resource);
+  const mayShare = mayUse(useProject(), savedView, "create");
+  const { pressed, leave } = useTabs(used);
   const current = views.find(({ id }) => id === used.view);
   const canSave = used.view === undefined ? !sameView(used.state, defaultView) : used.isEdited;
   if (views.length === 0 && !canSave) return null;
@@ -51,13 +49,19 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
       {views.length > 0 && (
         <Tab
           isHere={used.view === undefined && !used.isMissing}
+          pressed={pressed}
           onPress={() => used.open(undefined)}
         >
           All
         </Tab>
       )}
       {views.map((view) => (
-        <Tab key={view.id} isHere={view.id === used.view} onPress={() => used.open(view.id)}>
+        <Tab
+          key={view.id}
+          isHere={view.id === used.view}
+          pressed={pressed}
+          onPress={() => used.open(view.id)}
+        >
           {view.isShared && <Users size={12} aria-label="Shared" className="text-ink-muted" />}
           {view.name}
           {view.id === used.view && used.isEdited && (
@@ -72,6 +76,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
           key={current.id}
           {...{ resource, used, current }}
           onSaveAs={() => setSaving(true)}
+          onRemoved={() => leave(current.id)}
         />
       )}
       {!current && canSave && (
@@ -82,6 +87,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
       <Suspense>
         {isSaving && (
           <SaveViewDialog
+            mayShare={mayShare}
             onClose={() => setSaving(false)}
             onSave={saveAs}
             onSaved={(id) => {
@@ -95,19 +101,33 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   );
 }
 
+/** Returns a ref to the pressed tab, and a function that leaves a deleted view. */
+function useTabs(used: ViewControls) {
+  const pressed = useRef<HTMLButtonElement>(null);
+  const latest = useLatest(used);
+  /** Opens the whole list if a view is still open: the user may be on another page. */
+  const leave = (id: string) => {
+    if (pressed.current && latest.current.view === id) latest.current.open(undefined);
+  };
+  return { pressed, leave };
+}
+
 function layoutText({ names, widths, pinned }: Layout): string {
   return columnsToText({ columns: names, widths, pinned });
 }
 
 interface TabProps {
   readonly isHere: boolean;
+  /** Receives the button of the pressed tab. */
+  readonly pressed: Ref<HTMLButtonElement>;
   readonly onPress: () => void;
   readonly children: React.ReactNode;
 }
 
-function Tab({ isHere, onPress, children }: TabProps) {
+function Tab({ isHere, pressed, onPress, children }: TabProps) {
   return (
     <button
+      ref={isHere ? pressed : null}
       type="button"
       onClick={onPress}
       aria-pressed={isHere}
@@ -115,74 +135,5 @@ function Tab({ isHere, onPress, children }: TabProps) {
     >
       {children}
     </button>
-  );
-}
-
-function ViewMenu(
-  props: Pick<Props, "resource" | "used"> & {
-    readonly current: SavedView;
-    readonly onSaveAs: () => void;
-  },
-) {
-  const { resource, used, current, onSaveAs } = props;
-  const { update, saveState, remove } = useSaveView(resource);
-  const { id, name, isDefault, isShared } = current;
-  const view = `View “${bidiIsolate(name)}”`;
-  // The views may be read again meanwhile. Changes are based on the version that was shown before.
-  const [base, setBase] = useState<ViewVersion>(current);
-  if (!used.isEdited && base.etag !== current.etag) setBase(current);
-  // The menu is unmounted once another view is open.
-  const tell = (sent: Promise<unknown>, title: string, failed: string) =>
-    void notifyResult(() => sent.then(() => ({ title })), failed);
-  const change = (wanted: ViewChange, title: string) =>
-    tell(update(id, wanted), title, `${view} not changed`);
-  return (
-    <Menu
-      label={`View ${name}`}
-      button={
-        <PlainButton
-          aria-label={`View ${name}`}
-          className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink-strong"
-        >
-          <ChevronDown size={14} aria-hidden />
-        </PlainButton>
-      }
-    >
-      <MenuItem
-        isDisabled={!used.isEdited}
-        onAction={() =>
-          tell(
-            saveState(base, used.state, setBase).then(setBase),
-            `${view} saved`,
-            `${view} not saved`,
-          )
-        }
-      >
-        Save changes
-      </MenuItem>
-      <MenuItem isDisabled={!used.isEdited} onAction={() => used.open(id)}>
-        Reset
-      </MenuItem>
-      <MenuItem onAction={onSaveAs}>Save as…</MenuItem>
-      <MenuSeparator />
-      <MenuItem onAction={() => change({ isDefault: !isDefault }, "Default changed")}>
-        {isDefault ? "Remove as default" : "Set as default"}
-      </MenuItem>
-      <MenuItem
-        onAction={() => change({ isShared: !isShared }, isShared ? "Now private" : "Now shared")}
-      >
-        {isShared ? "Make private" : "Share with the project"}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        isDanger
-        onAction={() => {
-          used.open(undefined);
-          tell(remove(id), `${view} deleted`, `${view} not deleted`);
-        }}
-      >
-        Delete view
-      </MenuItem>
-    </Menu>
   );
 }

@@ -1,0 +1,154 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { JsonObject } from "@/lib/schema/json";
+import { inviteUser } from "./support/invite-user";
+import { createRecord, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { expectHydrated, test } from "./support/test";
+
+const list = "/p/acme/incident";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("a default view that is shared leaves the default of the project alone", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const shared = await createView(request, "For the project", { isDefault: true });
+  const own = await createOwnView(page, "For me", { isDefault: true });
+  await page.goto(list);
+  await expect(tab(page, "For me")).toHaveAttribute("aria-pressed", "true");
+  await chooseInMenu(page, "For me", "Share with the project");
+  await expect(page.getByText("Now shared")).toBeVisible();
+  await expect(page.getByText("It is no longer your default.")).toBeVisible();
+  expect(await stored(request, shared)).toMatchObject({ isDefault: true });
+  expect(await stored(request, own)).toMatchObject({ isDefault: false, visibility: "project" });
+  await removeViews(request, shared, own);
+});
+
+test("the default of the project is set and removed by a user with another default", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const shared = await createView(request, "Of all");
+  const own = await createOwnView(page, "Of mine", { isDefault: true });
+  await page.goto(`${list}?view=${shared}`);
+  await chooseInMenu(page, "Of all", "Set as default for the project");
+  await expect(page.getByText("Project default changed")).toBeVisible();
+  expect(await stored(request, shared)).toMatchObject({ isDefault: true });
+  await chooseInMenu(page, "Of all", "Remove as default of the project");
+  await expect.poll(() => stored(request, shared)).toMatchObject({ isDefault: false });
+  await page.goto(list);
+  await expect(tab(page, "Of mine")).toHaveAttribute("aria-pressed", "true");
+  await openMenu(page, "Of mine");
+  await expect(
+    page.getByRole("menuitem", { name: "Remove as default", exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await callApi(page.request, "DELETE", `/api/saved-view/${shared}`);
+  await removeOwn(page, own);
+});
+
+test("a view of another user is changed by administrators, but not taken from all", {
+  tag: "@hard",
+}, async ({ page, browser, request }) => {
+  const projectId = await sampleProjectId(request);
+  const id = await createView(request, "Of a key");
+  await page.goto(`${list}?view=${id}`);
+  await openMenu(page, "Of a key");
+  await expect(page.getByRole("menuitem", { name: "Delete view" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Make private" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  const reader = await inviteUser(browser, page, projectId, {
+    ...{ name: "Reader", permissions: ["Read Incident"] },
+  });
+  await reader.goto(`${list}?view=${id}`);
+  await expectHydrated(reader);
+  await openMenu(reader, "Of a key");
+  await expect(reader.getByRole("menuitem")).toHaveText(["Reset", "Save as…"]);
+  await reader.getByRole("menuitem", { name: "Save as…" }).click();
+  await expect(reader.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await expect(reader.getByRole("checkbox", { name: /^Share with/ })).toHaveCount(0);
+  await reader.getByRole("textbox", { name: "Name" }).fill("Of a reader");
+  await reader.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  await openMenu(reader, "Of a reader");
+  await expect(reader.getByRole("menuitem", { name: "Set as default", exact: true })).toBeVisible();
+  await expect(reader.getByRole("menuitem", { name: "Share with the project" })).toHaveCount(0);
+  await reader.context().close();
+  await removeViews(request, id);
+});
+
+test.describe("refused", () => {
+  test.use({ expectedErrors: [/status of 403/] });
+
+  test("a view that could not be deleted stays open with its changes", {
+    tag: "@hard",
+  }, async ({ page, request }) => {
+    const id = await createView(request, "Kept");
+    const forbidden = { error: { code: "forbidden", message: "Not yours." } };
+    await page.route(`**/api/saved-view/${id}`, (route) =>
+      route.fulfill({ status: 403, json: forbidden }),
+    );
+    await page.goto(`${list}?view=${id}&filter=${encodeURIComponent("number>40")}`);
+    await chooseInMenu(page, "Kept", "Delete view");
+    await expect(page.getByText(/^View “.*Kept.*” not deleted$/)).toBeVisible();
+    await expect(tab(page, "Kept")).toHaveAttribute("aria-pressed", "true");
+    await expect(tab(page, "Kept")).toContainText("changed");
+    await expect(page).toHaveURL(new RegExp(`view=${id}`));
+    await expect(page).toHaveURL(/filter=/);
+    await removeViews(request, id);
+  });
+});
+
+function tab(page: Page, name: string) {
+  return page.getByRole("button", { name: new RegExp(`^(Shared )?${name}( changed)?$`) });
+}
+
+function openMenu(page: Page, view: string): Promise<void> {
+  return page.getByRole("button", { name: `View ${view}`, exact: true }).click();
+}
+
+async function chooseInMenu(page: Page, view: string, item: string): Promise<void> {
+  await openMenu(page, view);
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+const state = { filter: "number>50", q: "", sort: "", size: 50, columns: "" };
+
+/** Creates a shared view of incidents that no user owns, and returns its id. */
+function createView(
+  request: APIRequestContext,
+  name: string,
+  more: JsonObject = {},
+): Promise<string> {
+  const data = { name, resource: "incident", state, visibility: "project", ...more };
+  return createRecord(request, "saved-view", data);
+}
+
+/** Creates a private view of the user of a page, and returns its id. */
+async function createOwnView(page: Page, name: string, more: JsonObject): Promise<string> {
+  const projectId = await sampleProjectId(page.request);
+  const reply = await page.request.post("/api/saved-view", {
+    data: { data: { projectId, name, resource: "incident", state, ...more } },
+    headers: await sameOrigin(page),
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return String(((await reply.json()) as JsonObject)["_id"]);
+}
+
+async function removeOwn(page: Page, id: string): Promise<void> {
+  await page.request.delete(`/api/saved-view/${id}`, { headers: await sameOrigin(page) });
+}
+
+async function sameOrigin(page: Page): Promise<Record<string, string>> {
+  await page.goto("/p/acme/team");
+  return { Origin: new URL(page.url()).origin };
+}
+
+function stored(request: APIRequestContext, id: string): Promise<JsonObject> {
+  return callApi(request, "POST", `/api/saved-view/${id}/get-item`, {
+    select: { isDefault: true, visibility: true },
+  });
+}
+
+async function removeViews(request: APIRequestContext, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) await callApi(request, "DELETE", `/api/saved-view/${id}`);
+}
