@@ -98,6 +98,40 @@ test.describe("refused", () => {
   });
 });
 
+test("the tab of the open view and its menu are on the screen, however many there are", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ids: string[] = [];
+  for (let place = 10; place < 24; place += 1)
+    ids.push(await createView(request, `Incidents of the team in region ${place}`));
+  ids.push(await createView(request, `Zone ${"with a name that does not end ".repeat(7)}`));
+  for (const [id, name] of [
+    [ids[13], "Incidents of the team in region 23"],
+    [ids[14], "Zone"],
+  ]) {
+    await page.goto(`${list}?view=${id}`);
+    const here = page.getByRole("button", { pressed: true }).filter({ hasText: name ?? "" });
+    await expect(here).toBeInViewport({ ratio: 1 });
+    const menu = page.getByRole("button", { name: `View ${name}` });
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const [tabBox, menuBox] = [await here.boundingBox(), await menu.boundingBox()];
+    expect(tabBox?.width).toBeLessThan(320);
+    expect((tabBox?.x ?? 0) + (tabBox?.width ?? 0)).toBeLessThanOrEqual(menuBox?.x ?? 0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  const long = page.getByText(/^Zone with/);
+  await expect(long).toHaveAttribute("title", /^Zone with .* end/);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page
+    .getByRole("searchbox")
+    .or(page.getByPlaceholder(/search/i))
+    .first()
+    .fill("a");
+  await expect(page.getByRole("button", { name: "Save view" })).toBeInViewport({ ratio: 1 });
+  await removeViews(request, ...ids);
+});
+
 function tab(page: Page, name: string) {
   return page.getByRole("button", { name: new RegExp(`^(Shared )?${name}( changed)?$`) });
 }

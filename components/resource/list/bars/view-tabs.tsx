@@ -1,5 +1,5 @@
 import { Users } from "lucide-react";
-import { type Ref, Suspense, useRef, useState } from "react";
+import { type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
@@ -63,7 +63,9 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
           onPress={() => used.open(view.id)}
         >
           {view.isShared && <Users size={12} aria-label="Shared" className="text-ink-muted" />}
-          {view.name}
+          <span className="max-w-60 truncate" title={view.name}>
+            {view.name}
+          </span>
           {view.id === used.view && used.isEdited && (
             <span className="size-1.5 rounded-full bg-accent">
               <span className="sr-only">changed</span>
@@ -71,18 +73,21 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
           )}
         </Tab>
       ))}
-      {current && (
-        <ViewMenu
-          key={current.id}
-          {...{ resource, used, current }}
-          onSaveAs={() => setSaving(true)}
-          onRemoved={() => leave(current.id)}
-        />
-      )}
-      {!current && canSave && (
-        <Button look="quiet" size="small" onPress={() => setSaving(true)}>
-          Save view
-        </Button>
+      {(current || canSave) && (
+        <span className="sticky right-0 shrink-0 bg-surface">
+          {current ? (
+            <ViewMenu
+              key={current.id}
+              {...{ resource, used, current }}
+              onSaveAs={() => setSaving(true)}
+              onRemoved={() => leave(current.id)}
+            />
+          ) : (
+            <Button look="quiet" size="small" onPress={() => setSaving(true)}>
+              Save view
+            </Button>
+          )}
+        </span>
       )}
       <Suspense>
         {isSaving && (
@@ -101,16 +106,22 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   );
 }
 
-/** Returns a ref to the pressed tab, and a function that leaves a deleted view. */
+/** Keeps the tab of the open view on the screen. Returns a ref to it, and a function that leaves a deleted view. */
 function useTabs(used: ViewControls) {
   const pressed = useRef<HTMLButtonElement>(null);
   const latest = useLatest(used);
+  // The browser scrolls.
+  useEffect(() => {
+    if (used.view !== undefined) pressed.current?.scrollIntoView(nearest);
+  }, [used.view]);
   /** Opens the whole list if a view is still open: the user may be on another page. */
   const leave = (id: string) => {
     if (pressed.current && latest.current.view === id) latest.current.open(undefined);
   };
   return { pressed, leave };
 }
+
+const nearest = { block: "nearest", inline: "nearest" } as const;
 
 function layoutText({ names, widths, pinned }: Layout): string {
   return columnsToText({ columns: names, widths, pinned });
@@ -131,7 +142,7 @@ function Tab({ isHere, pressed, onPress, children }: TabProps) {
       type="button"
       onClick={onPress}
       aria-pressed={isHere}
-      className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-13 text-ink-muted hover:text-ink-strong aria-pressed:bg-surface-sunken aria-pressed:font-medium aria-pressed:text-ink-strong pointer-coarse:h-11"
+      className="flex h-7 shrink-0 scroll-mx-8 items-center gap-1.5 rounded-sm px-2 text-13 text-ink-muted hover:text-ink-strong aria-pressed:bg-surface-sunken aria-pressed:font-medium aria-pressed:text-ink-strong pointer-coarse:h-11"
     >
       {children}
     </button>
