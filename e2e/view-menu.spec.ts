@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
 import { inviteUser } from "./support/invite-user";
-import { createRecord, sampleProjectId } from "./support/records";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { expectHydrated, test } from "./support/test";
 
@@ -131,6 +131,51 @@ test("the tab of the open view and its menu are on the screen, however many ther
   await expect(page.getByRole("button", { name: "Save view" })).toBeInViewport({ ratio: 1 });
   await removeViews(request, ...ids);
 });
+
+test("the focus moves to the tab of a saved view, and to the whole list after its deletion", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const other = await createView(request, "Beside");
+  await page.goto(`${list}?${new URLSearchParams({ filter: "number>50" })}`);
+  await expect(gridRows(page).first()).toBeVisible();
+  await saveFocused(page, "Fresh");
+  await page.getByRole("button", { name: "View Fresh" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Save as…" }).press("Enter");
+  await fillName(page, "Fresh too");
+  await expect(tab(page, "Fresh too")).toBeFocused();
+  for (const name of ["Fresh too", "Fresh"]) {
+    await tab(page, name).press("Enter");
+    await page.getByRole("button", { name: `View ${name}`, exact: true }).press("Enter");
+    await page.getByRole("menuitem", { name: "Delete view" }).press("Enter");
+    await expect(tab(page, name)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "All", exact: true })).toBeFocused();
+  }
+  await removeViews(request, other);
+});
+
+test("the focus stays on the page after the last view is deleted", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await page.goto(`/p/acme/team?${new URLSearchParams({ q: "a" })}`);
+  await saveFocused(page, "Only one");
+  await page.getByRole("button", { name: "View Only one" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete view" }).press("Enter");
+  await expect(page.getByText(/^View “.*Only one.*” deleted$/)).toBeVisible();
+  await expect(tab(page, "Only one")).toHaveCount(0);
+  await expect(page.locator("main")).toBeFocused();
+});
+
+async function saveFocused(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Save view" }).press("Enter");
+  await fillName(page, name);
+  await expect(tab(page, name)).toBeFocused();
+}
+
+async function fillName(page: Page, name: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Name" }).press("Enter");
+  await expect(tab(page, name)).toHaveAttribute("aria-pressed", "true");
+}
 
 function tab(page: Page, name: string) {
   return page.getByRole("button", { name: new RegExp(`^(Shared )?${name}( changed)?$`) });

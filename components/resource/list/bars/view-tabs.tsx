@@ -4,6 +4,8 @@ import { columnsToText } from "@/components/resource/list/columns/column-text";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
 import { Button } from "@/components/ui/button";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
+import { passFocusOn } from "@/components/ui/interaction/pass-focus-on";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
@@ -33,7 +35,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   const [isSaving, setSaving] = useState(false);
   const { create } = useSaveView(resource);
   const mayShare = mayUse(useProject(), savedView, "create");
-  const { pressed, leave } = useTabs(used);
+  const { pressed, moveTo, leave } = useTabs(used);
   const current = views.find(({ id }) => id === used.view);
   const canSave = used.view === undefined ? !sameView(used.state, defaultView) : used.isEdited;
   if (views.length === 0 && !canSave) return null;
@@ -45,7 +47,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
     return id;
   };
   return (
-    <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
+    <div ref={passFocusOn} className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
       {views.length > 0 && (
         <Tab
           isHere={used.view === undefined && !used.isMissing}
@@ -97,7 +99,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
             onSave={saveAs}
             onSaved={(id) => {
               setSaving(false);
-              used.open(id);
+              moveTo(id);
             }}
           />
         )}
@@ -106,19 +108,29 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   );
 }
 
-/** Keeps the tab of the open view on the screen. Returns a ref to it, and a function that leaves a deleted view. */
+/** Keeps the tab of the open view on the screen. Returns a ref to it, and functions that open another. */
 function useTabs(used: ViewControls) {
   const pressed = useRef<HTMLButtonElement>(null);
+  const isMoving = useRef(false);
   const latest = useLatest(used);
-  // The browser scrolls.
+  // The browser scrolls and holds the focus.
   useEffect(() => {
+    const isOpened = isMoving.current;
+    isMoving.current = false;
     if (used.view !== undefined) pressed.current?.scrollIntoView(nearest);
+    // A closed dialog or menu gives the focus back first, to a button that may be gone.
+    if (isOpened) requestAnimationFrame(() => isFocusLost() && pressed.current?.focus());
   }, [used.view]);
+  /** Opens a view from a control that disappears, and passes the focus on to its tab. */
+  const moveTo = (id: string | undefined) => {
+    isMoving.current = true;
+    latest.current.open(id);
+  };
   /** Opens the whole list if a view is still open: the user may be on another page. */
   const leave = (id: string) => {
-    if (pressed.current && latest.current.view === id) latest.current.open(undefined);
+    if (pressed.current && latest.current.view === id) moveTo(undefined);
   };
-  return { pressed, leave };
+  return { pressed, moveTo, leave };
 }
 
 const nearest = { block: "nearest", inline: "nearest" } as const;
