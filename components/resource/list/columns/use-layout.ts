@@ -23,6 +23,7 @@ export interface Layout {
 
 /** A change to a layout. */
 export interface LayoutChange {
+  /** Names in order; none for the columns of the resource. */
   readonly columns?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
   readonly pinned?: readonly string[];
@@ -53,8 +54,14 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props) {
   const change = (wanted: LayoutChange) => {
     const next = { ...layout, columns: layout.names, ...wanted };
     const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
-    if (!isOnlyDensity) onNamed(columnsToText(next));
+    if (!isOnlyDensity) onNamed(textOf(next));
     set(toStored(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
+  };
+  const textOf = (next: ColumnSettingsText) => {
+    // Without names, a view would show the user's own columns.
+    const isOfList = next.columns.length === 0 && isOfView && kept.columns.length > 0;
+    const columns = isOfList ? shownNames(resource, [], computedColumn(resource)) : next.columns;
+    return columnsToText({ ...next, columns });
   };
   return { layout, isKnown: isKnown || named !== "", change };
 }

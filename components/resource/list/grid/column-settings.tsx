@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { computedColumn } from "@/components/resource/list/columns/computed-columns";
-import { availableColumns, shownNames } from "@/components/resource/list/columns/list-columns";
+import { availableColumns } from "@/components/resource/list/columns/list-columns";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
@@ -67,13 +67,7 @@ export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsPro
         <Button
           look="quiet"
           size="small"
-          onPress={() =>
-            onLayout({
-              columns: shownNames(resource, [], computed),
-              widths: {},
-              pinned: [],
-            })
-          }
+          onPress={() => onLayout({ columns: [], widths: {}, pinned: [] })}
         >
           Reset
         </Button>

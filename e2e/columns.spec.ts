@@ -1,0 +1,79 @@
+import { expect, type Page } from "@playwright/test";
+import { gridRows } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+const list = "/p/acme/incident";
+const fitting = ["Number", "Title", "State", "Severity", "Declared"];
+const all = ["Number", "Title", "State", "Severity", "Monitors", "Labels", "Declared"];
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 900, height: 800 });
+});
+
+test.afterEach(({ page }) => reset(page));
+
+test("Reset of the columns gives a narrow table its own columns again", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await open(page);
+  await expectHeads(page, fitting);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Severity" }).click();
+  await expectHeads(page, ["Number", "Title", "State", "Declared"]);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expectHeads(page, fitting);
+  await expect(page).not.toHaveURL(/columns=/);
+  await page.reload();
+  await expectHeads(page, fitting);
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await expectHeads(page, all);
+});
+
+test("Reset of the columns in a view gives the columns of the list, not the user's own", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await open(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Severity" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Without severity");
+  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  const tab = page.getByRole("button", { name: /^Without severity/ });
+  await expect(tab).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expectHeads(page, all);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "View Without severity" }).click();
+  await page.getByRole("menuitem", { name: "Delete view" }).click();
+  await expect(tab).toHaveCount(0);
+});
+
+async function open(page: Page): Promise<void> {
+  await page.goto(list);
+  await expect(gridRows(page).first()).toBeVisible();
+}
+
+/** Removes the user's own columns of the list. */
+async function reset(page: Page): Promise<void> {
+  const found = await page.request.post("/api/preference/get-list", {
+    data: { select: { key: true }, limit: 100 },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  const { data } = (await found.json()) as { data: { _id: string; key: string }[] };
+  for (const { _id, key } of data)
+    if (key === "list:incident")
+      await page.request.delete(`/api/preference/${_id}`, {
+        headers: { Origin: new URL(page.url()).origin },
+      });
+  await open(page);
+}
+
+async function expectHeads(page: Page, titles: readonly string[]): Promise<void> {
+  const heads = page.locator("th[data-head]").filter({ visible: true });
+  await expect(heads).toHaveText([...titles]);
+}
