@@ -53,6 +53,28 @@ test("Reset of the columns in a view gives the columns of the list, not the user
   await expect(tab).toHaveCount(0);
 });
 
+test("a change of one column brings no other columns into a narrow table", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await open(page);
+  await expectHeads(page, fitting);
+  await chooseInMenu(page, "Severity", "Hide");
+  await expectHeads(page, ["Number", "Title", "State", "Declared"]);
+  await reset(page);
+  await expectHeads(page, fitting);
+  await chooseInMenu(page, "Declared", "Move left");
+  await expectHeads(page, ["Number", "Title", "State", "Declared", "Severity"]);
+  await reset(page);
+  await chooseInMenu(page, "Title", "Pin");
+  await expectHeads(page, ["Title", "Number", "State", "Severity", "Declared"]);
+  await reset(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const shown = page.getByRole("dialog", { name: "Columns" }).getByRole("list").first();
+  await expect(shown.getByRole("listitem")).toHaveText(["Number with prefix", ...fitting.slice(1)]);
+  await page.getByRole("checkbox", { name: "Labels" }).click();
+  await expectHeads(page, [...fitting, "Labels"]);
+});
+
 async function open(page: Page): Promise<void> {
   await page.goto(list);
   await expect(gridRows(page).first()).toBeVisible();
@@ -71,6 +93,11 @@ async function reset(page: Page): Promise<void> {
         headers: { Origin: new URL(page.url()).origin },
       });
   await open(page);
+}
+
+async function chooseInMenu(page: Page, column: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `Column ${column}` }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
 async function expectHeads(page: Page, titles: readonly string[]): Promise<void> {

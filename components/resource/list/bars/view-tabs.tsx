@@ -1,6 +1,7 @@
 import { Users } from "lucide-react";
 import { type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { columnsToText } from "@/components/resource/list/columns/column-text";
+import { onScreen } from "@/components/resource/list/columns/on-screen";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { ViewControls } from "@/components/resource/list/state/use-view-state";
 import { Button } from "@/components/ui/button";
@@ -41,7 +42,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   if (views.length === 0 && !canSave) return null;
   const saveAs = async (name: string, isShared: boolean) => {
     // The view stores the visible columns of its author, not those a reader is used to.
-    const state = { ...used.state, columns: layoutText(layout) };
+    const state = { ...used.state, columns: layoutText(onScreen(layout)) };
     const id = await create(name, state, isShared);
     notify({ title: `View “${bidiIsolate(name)}” saved` });
     return id;

@@ -7,6 +7,7 @@ import type { Column } from "@/lib/schema/shape";
 import { type ColumnSettingsText, columnsFromText, columnsToText } from "./column-text";
 import { computedColumn } from "./computed-columns";
 import { columnsNamed, shownNames } from "./list-columns";
+import { onScreen } from "./on-screen";
 
 /** The user's layout of a resource's columns. */
 export interface Layout {
@@ -52,7 +53,8 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props) {
   const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
   const kept = readStored(value);
   const change = (wanted: LayoutChange) => {
-    const next = { ...layout, columns: layout.names, ...wanted };
+    // Columns that a narrow table left out do not appear because another one changes.
+    const next = { ...layout, columns: onScreen(layout).names, ...wanted };
     const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
     if (!isOnlyDensity) onNamed(textOf(next));
     set(toStored(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));

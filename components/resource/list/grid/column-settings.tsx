@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { computedColumn } from "@/components/resource/list/columns/computed-columns";
 import { availableColumns } from "@/components/resource/list/columns/list-columns";
+import { useOnScreen } from "@/components/resource/list/columns/on-screen";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
@@ -13,7 +14,8 @@ import type { GridProps } from "./grid-props";
 export type ColumnSettingsProps = Pick<GridProps, "resource" | "layout" | "onLayout">;
 
 /** The available columns, visible ones first and in their order. */
-export function ColumnSettings({ resource, layout, onLayout }: ColumnSettingsProps) {
+export function ColumnSettings({ resource, onLayout, ...props }: ColumnSettingsProps) {
+  const layout = useOnScreen(props.layout);
   const extra = extraColumnOf(useProject(), resource);
   const computed = computedColumn(resource);
   const all = [

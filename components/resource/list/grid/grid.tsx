@@ -6,6 +6,7 @@ import {
   type ShownColumn,
   selectWidth,
 } from "@/components/resource/list/columns/grid-columns";
+import { useOnScreen } from "@/components/resource/list/columns/on-screen";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import { useRowChanges } from "@/components/resource/list/query/use-row-changes";
 import { Checkbox } from "@/components/ui/form/checkbox";
@@ -124,7 +125,8 @@ interface HeadProps extends GridProps {
 
 /** The head of the table: the check box for all rows of the page, then a head for each column. */
 function GridHead(props: HeadProps) {
-  const { resource, rows, selection, extra, parts, layout, onLayout } = props;
+  const { resource, rows, selection, extra, parts, onLayout } = props;
+  const layout = useOnScreen(props.layout);
   const name = computedColumn(resource) ?? "";
   const here = rows.map((row) => String(row._id));
   const chosen = here.filter((id) => selection.ids.has(id)).length;
@@ -148,7 +150,7 @@ function GridHead(props: HeadProps) {
           />
         </th>
         {parts.before.map(({ column, width, style, fitting }) => (
-          <HeaderCell key={column.name} {...props} {...{ column, width, style, fitting }} />
+          <HeaderCell key={column.name} {...props} {...{ layout, column, width, style, fitting }} />
         ))}
         {extra && (
           <th
@@ -163,7 +165,7 @@ function GridHead(props: HeadProps) {
           </th>
         )}
         {parts.after.map(({ column, width, style, fitting }) => (
-          <HeaderCell key={column.name} {...props} {...{ column, width, style, fitting }} />
+          <HeaderCell key={column.name} {...props} {...{ layout, column, width, style, fitting }} />
         ))}
         <td className="border-line border-b bg-surface p-0" style={{ width: stepsWidth }} />
       </tr>
