@@ -75,6 +75,31 @@ test("a change of one column brings no other columns into a narrow table", {
   await expectHeads(page, [...fitting, "Labels"]);
 });
 
+test("the focus stays with a column that is hidden, shown or moved in the settings", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Columns" }).press("Enter");
+  const box = page.getByRole("checkbox", { name: "State", exact: true });
+  await box.press("Space");
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeFocused();
+  await box.press("Space");
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  const up = page.getByRole("button", { name: "Move State up" });
+  for (let times = 0; times < 4; times += 1) await up.press("Enter");
+  await expectHeads(page, ["State", "Number", "Title", "Severity", "Declared"]);
+  await expect(up).toBeFocused();
+  await expect(up).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await expect(up).toBeFocused();
+  const down = page.getByRole("button", { name: "Move State down" });
+  await down.press("Enter");
+  await expectHeads(page, ["Number", "State", "Title", "Severity", "Declared"]);
+  await expect(down).toBeFocused();
+});
+
 async function open(page: Page): Promise<void> {
   await page.goto(list);
   await expect(gridRows(page).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
 import { computedColumn } from "@/components/resource/list/columns/computed-columns";
 import { availableColumns } from "@/components/resource/list/columns/list-columns";
 import { useOnScreen } from "@/components/resource/list/columns/on-screen";
@@ -16,6 +17,8 @@ export type ColumnSettingsProps = Pick<GridProps, "resource" | "layout" | "onLay
 /** The available columns, visible ones first and in their order. */
 export function ColumnSettings({ resource, onLayout, ...props }: ColumnSettingsProps) {
   const layout = useOnScreen(props.layout);
+  // The column whose check box was pressed. It moves to the other list, and the focus with it.
+  const [pressed, setPressed] = useState<string>();
   const extra = extraColumnOf(useProject(), resource);
   const computed = computedColumn(resource);
   const all = [
@@ -27,6 +30,10 @@ export function ColumnSettings({ resource, onLayout, ...props }: ColumnSettingsP
   const names = shown.map(({ name }) => name);
   const others = all.filter(({ name }) => !names.includes(name));
   const show = (chosen: readonly string[]) => onLayout({ columns: chosen });
+  const turn = (name: string, chosen: readonly string[]) => {
+    setPressed(name);
+    show(chosen);
+  };
   const move = (place: number, by: number) => {
     const name = names[place];
     if (name !== undefined) show(names.toSpliced(place, 1).toSpliced(place + by, 0, name));
@@ -42,7 +49,13 @@ export function ColumnSettings({ resource, onLayout, ...props }: ColumnSettingsP
               title={title}
               isShown
               isDisabled={layout.columns.length === 1 && name !== computed}
-              onChange={() => show(names.filter((one) => one !== name))}
+              autoFocus={name === pressed}
+              onChange={() =>
+                turn(
+                  name,
+                  names.filter((one) => one !== name),
+                )
+              }
               {...(place > 0 && { onUp: () => move(place, -1) })}
               {...(place < names.length - 1 && { onDown: () => move(place, 1) })}
             />
@@ -55,7 +68,8 @@ export function ColumnSettings({ resource, onLayout, ...props }: ColumnSettingsP
               key={name}
               title={title}
               isShown={false}
-              onChange={() => show([...names, name])}
+              autoFocus={name === pressed}
+              onChange={() => turn(name, [...names, name])}
             />
           ))}
         </ul>
@@ -82,12 +96,13 @@ interface ChoiceProps {
   readonly title: string;
   readonly isShown: boolean;
   readonly isDisabled?: boolean;
+  readonly autoFocus: boolean;
   readonly onChange: () => void;
   readonly onUp?: () => void;
   readonly onDown?: () => void;
 }
 
-function Choice({ title, isShown, isDisabled = false, onChange, onUp, onDown }: ChoiceProps) {
+function Choice({ title, isShown, isDisabled, autoFocus, onChange, onUp, onDown }: ChoiceProps) {
   return (
     <li className="group flex h-8 items-center justify-between gap-2">
       <Checkbox
@@ -95,23 +110,25 @@ function Choice({ title, isShown, isDisabled = false, onChange, onUp, onDown }: 
         className="min-w-0 truncate"
         checked={isShown}
         disabled={isDisabled}
+        autoFocus={autoFocus}
         onChange={onChange}
       />
       {isShown && (
         <span className="flex">
           <IconButton
             label={`Move ${title} up`}
-            isDisabled={!onUp}
+            // A move to an end of the list keeps the focus here.
+            aria-disabled={!onUp}
             onPress={() => onUp?.()}
-            className="size-6!"
+            className={moveLook}
           >
             <ArrowUp size={12} aria-hidden />
           </IconButton>
           <IconButton
             label={`Move ${title} down`}
-            isDisabled={!onDown}
+            aria-disabled={!onDown}
             onPress={() => onDown?.()}
-            className="size-6!"
+            className={moveLook}
           >
             <ArrowDown size={12} aria-hidden />
           </IconButton>
@@ -120,3 +137,5 @@ function Choice({ title, isShown, isDisabled = false, onChange, onUp, onDown }: 
     </li>
   );
 }
+
+const moveLook = "size-6! aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
