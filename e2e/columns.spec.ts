@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { untilQuiet } from "./support/quiet-network";
 import { gridRows } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
@@ -100,23 +101,38 @@ test("the focus stays with a column that is hidden, shown or moved in the settin
   await expect(down).toBeFocused();
 });
 
+test("the focus moves to the next column when one is hidden", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await open(page);
+  for (const { name, next } of [
+    { name: "Severity", next: "Declared" },
+    { name: "Declared", next: "State" },
+  ]) {
+    await page.getByRole("button", { name: `Column ${name}` }).press("Enter");
+    await page.getByRole("menuitem", { name: "Hide" }).press("Enter");
+    await expect(page.getByRole("columnheader", { name })).toHaveCount(0);
+    const head = page.getByRole("columnheader", { name: next });
+    await expect(head.getByRole("button").first()).toBeFocused();
+  }
+});
+
 async function open(page: Page): Promise<void> {
   await page.goto(list);
   await expect(gridRows(page).first()).toBeVisible();
 }
 
-/** Removes the user's own columns of the list. */
+/** Removes the user's own columns of the list, once they are saved. */
 async function reset(page: Page): Promise<void> {
+  await untilQuiet(page);
+  const headers = { Origin: new URL(page.url()).origin };
   const found = await page.request.post("/api/preference/get-list", {
     data: { select: { key: true }, limit: 100 },
-    headers: { Origin: new URL(page.url()).origin },
+    headers,
   });
   const { data } = (await found.json()) as { data: { _id: string; key: string }[] };
-  for (const { _id, key } of data)
-    if (key === "list:incident")
-      await page.request.delete(`/api/preference/${_id}`, {
-        headers: { Origin: new URL(page.url()).origin },
-      });
+  for (const { _id } of data.filter(({ key }) => key === "list:incident"))
+    await page.request.delete(`/api/preference/${_id}`, { headers });
   await open(page);
 }
 

@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { withSortKey } from "@/components/resource/list/query/sorting";
 import { PlainButton } from "@/components/ui/button";
+import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
 import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
 import type { SortKey } from "@/lib/schema/filter";
@@ -18,6 +20,9 @@ interface Props extends GridProps {
 export function ColumnMenu(props: Props) {
   const { column, title, isSortable, layout, onFilter, onLayout } = props;
   const { names } = layout;
+  const next = useRef<string>(undefined);
+  // The heads change after the action, and only effects report it.
+  useEffect(() => () => focusHead(next.current), []);
   const place = names.indexOf(column.name);
   const isPinned = layout.pinned.includes(column.name);
   const moveTo = (to: number) => {
@@ -60,12 +65,30 @@ export function ColumnMenu(props: Props) {
       <MenuSeparator />
       <MenuItem
         isDisabled={layout.columns.length === 1}
-        onAction={() => onLayout({ columns: names.filter((name) => name !== column.name) })}
+        onAction={() => {
+          next.current = besideIn(layout.columns, column);
+          onLayout({ columns: names.filter((name) => name !== column.name) });
+        }}
       >
         Hide
       </MenuItem>
     </Menu>
   );
+}
+
+/** Returns the name of the next column, else of the one before; undefined without one. */
+function besideIn(columns: readonly Column[], column: Column): string | undefined {
+  const place = columns.findIndex(({ name }) => name === column.name);
+  return (columns[place + 1] ?? columns[place - 1])?.name;
+}
+
+/** Gives the focus to the head of a column if the head that had it is gone. */
+function focusHead(name: string | undefined): void {
+  if (name === undefined) return;
+  queueMicrotask(() => {
+    if (!isFocusLost()) return;
+    document.querySelector<HTMLElement>(`th[data-head="${name}"] button`)?.focus();
+  });
 }
 
 /** Items, not a component: a menu reads its children. */
