@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { createRecord, declareIncident, sampleProjectId } from "./support/records";
+import { createRecord, declareIncident, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -209,6 +209,21 @@ test("a record that is moved to an end of its list keeps the focus on its button
     await expect(moved).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(moved, "which moves no further").toBeFocused();
+  }
+});
+
+test("the first opening of a menu or popover returns the focus to its button", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/label");
+  await expect(gridRows(page).first()).toBeVisible();
+  const overlay = page.locator("[data-rac][role=dialog]");
+  for (const name of ["Columns", "Filter", "Column Name", "50 per page", "Export"]) {
+    await button(name)(page).press("Enter");
+    await expect(overlay.and(page.locator(":focus-within")), name).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(overlay, name).toHaveCount(0);
+    await expect(button(name)(page), name).toBeFocused();
   }
 });
 

@@ -25,7 +25,7 @@ import {
   type MenuSectionProps,
   MenuSeparator,
 } from "./menu-parts";
-import { Trigger } from "./trigger";
+import { Trigger, useTrigger } from "./trigger";
 
 export interface MenuContentProps {
   readonly button: ReactElement;
@@ -34,13 +34,14 @@ export interface MenuContentProps {
   readonly placement?: "bottom start" | "bottom end" | "top start" | "top end" | "right bottom";
 }
 
-/** A menu and its button. It is open from the start, because the user has requested it. */
+/** A menu and its button. It opens at once, because the user has requested it. */
 export function MenuContent({ button, label, children, placement }: MenuContentProps) {
   const [isOpen, setOpen] = useState(true);
   const router = useRouter();
+  const { ref, isReady } = useTrigger();
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Trigger button={button} />
+    <MenuTrigger isOpen={isOpen && isReady} onOpenChange={setOpen}>
+      <Trigger button={button} ref={ref} />
       <Popover
         offset={4}
         placement={placement ?? "bottom start"}

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { classes, styles } from "@/components/ui/styles";
-import { Trigger } from "./trigger";
+import { Trigger, useTrigger } from "./trigger";
 
 export interface PopoverContentProps {
   readonly button: ReactElement;
@@ -17,9 +17,10 @@ export interface PopoverContentProps {
 /** A small dialog and its button. */
 export function PopoverContent(props: PopoverContentProps) {
   const { button, label, children, placement = "bottom start", isOpen, onOpenChange } = props;
+  const { ref, isReady } = useTrigger();
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Trigger button={button} />
+    <DialogTrigger isOpen={isOpen && isReady} onOpenChange={onOpenChange}>
+      <Trigger button={button} ref={ref} />
       <AriaPopover
         offset={4}
         placement={placement}
