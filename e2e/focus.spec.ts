@@ -65,6 +65,9 @@ const empty = (title: string) => async (page: Page) => {
   await page.getByRole("textbox", { name: title }).fill("");
 };
 
+const filtered = (filter: string) => `label?${new URLSearchParams({ filter })}`;
+const openText = (page: Page) => button("Filter as text")(page).press("Enter");
+
 const disappearing: Readonly<Record<string, Press>> = {
   "Collapse of the sidebar": {
     ...{ path: incident, control: button("Collapse the sidebar") },
@@ -156,6 +159,27 @@ const disappearing: Readonly<Record<string, Press>> = {
     ...{ path: label, prepare: empty("Description"), next: tab(/^Overview/) },
     control: button("Save"),
   },
+  "the last condition of a filter": {
+    ...{ path: filtered("name~prod"), next: button("Filter") },
+    control: button(/^Remove: /),
+  },
+  "all conditions of a filter": {
+    ...{ path: filtered("name~prod color:#123456"), next: button("Filter") },
+    control: button("Clear"),
+  },
+  "Escape in a filter as text": {
+    ...{ path: "label", prepare: openText, next: button("Filter as text"), key: "Escape" },
+    control: (page) => page.getByRole("combobox", { name: "Filter as text" }),
+  },
+  "Enter in a filter as text": {
+    path: "label",
+    prepare: async (page) => {
+      await openText(page);
+      await page.getByRole("combobox", { name: "Filter as text" }).fill("name~prod");
+    },
+    control: (page) => page.getByRole("combobox", { name: "Filter as text" }),
+    next: button("Filter as text"),
+  },
 };
 
 for (const [what, { path, prepare, control, key = "Enter", next }] of Object.entries(disappearing))
@@ -225,6 +249,31 @@ test("the first opening of a menu or popover returns the focus to its button", {
     await expect(overlay, name).toHaveCount(0);
     await expect(button(name)(page), name).toBeFocused();
   }
+});
+
+test("the first and the last page of a list keep the focus on the button that led there", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/incident?size=25");
+  const place = page.locator("footer").getByRole("status");
+  await expect(place).toHaveText(/^1–25 of /);
+  let first = 1;
+  for (const [name, by] of [
+    ["Next page", 25],
+    ["Previous page", -25],
+  ] as const) {
+    const turn = button(name)(page);
+    while (!(await turn.isDisabled())) {
+      await turn.press("Enter");
+      first += by;
+      await expect(place).toHaveText(new RegExp(`^${first}–`));
+      await page.waitForLoadState("networkidle");
+    }
+    await expect(turn).toBeFocused();
+    await turn.press("Enter");
+    await expect(turn).toBeFocused();
+  }
+  expect(first).toBe(1);
 });
 
 test("Enter leaves the focus in the input whose value is refused", async ({ page }) => {

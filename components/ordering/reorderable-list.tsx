@@ -90,8 +90,6 @@ interface MoveProps {
   readonly onMove: (by: number) => void;
 }
 
-const blockedLook = "aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
-
 function MoveButtons({ item, isFirst, isLast, onMove }: MoveProps) {
   const name = bidiIsolate(item.text);
   return (
@@ -101,16 +99,10 @@ function MoveButtons({ item, isFirst, isLast, onMove }: MoveProps) {
         // A move to an end of the list keeps the focus here.
         aria-disabled={isFirst}
         onPress={() => onMove(-1)}
-        className={blockedLook}
       >
         <ArrowUp size={14} aria-hidden />
       </IconButton>
-      <IconButton
-        label={`Move ${name} down`}
-        aria-disabled={isLast}
-        onPress={() => onMove(1)}
-        className={blockedLook}
-      >
+      <IconButton label={`Move ${name} down`} aria-disabled={isLast} onPress={() => onMove(1)}>
         <ArrowDown size={14} aria-hidden />
       </IconButton>
     </>

@@ -1,3 +1,4 @@
+import { focusOn } from "./focus-on";
 import { isFocusLost } from "./is-focus-lost";
 
 /**
@@ -13,17 +14,12 @@ export function passFocusOn(element: HTMLElement | null): () => void {
     const around: HTMLElement[] = [];
     for (let at = next(element); at; at = next(at.parentElement)) around.push(at);
     // Only after the commit it is known what stays and what took the focus.
-    queueMicrotask(() => isFocusLost() && focus(around.find(({ isConnected }) => isConnected)));
+    queueMicrotask(() => isFocusLost() && focusOn(around.find(({ isConnected }) => isConnected)));
   };
 }
 
 function next(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>(surroundings) ?? null;
-}
-
-function focus(element: HTMLElement | undefined): void {
-  if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
-  element?.focus({ preventScroll: true });
 }
 
 const surroundings = "section, [role=tabpanel], [role=dialog], [role=alertdialog], main";

@@ -111,10 +111,11 @@ function ListFooter({ list, isExporting, size, onSize, onExport }: ListFooterPro
         {page && total > 0 ? `${number(from)}–${number(to)} of ${number(total)}` : ""}
       </p>
       <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Previous page" isDisabled={!previous} onPress={() => previous?.()}>
+        {/* The last press of a button keeps the focus on it. */}
+        <IconButton label="Previous page" aria-disabled={!previous} onPress={() => previous?.()}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
-        <IconButton label="Next page" isDisabled={!next} onPress={() => next?.()}>
+        <IconButton label="Next page" aria-disabled={!next} onPress={() => next?.()}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
         <Menu

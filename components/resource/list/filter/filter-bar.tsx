@@ -1,5 +1,5 @@
 import { Plus, TextCursorInput } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import { hasQuickSearch } from "@/components/resource/list/query/quick-search";
 import type { ParsedFilter } from "@/components/resource/list/query/use-filter";
 import { Button } from "@/components/ui/button";
@@ -42,6 +42,7 @@ export function FilterBar(props: FilterBarProps) {
   // An invalid filter has no chips. Its text is all there is to correct.
   const isWrong = used.problems.length > 0;
   const [added, setAdded] = useState("");
+  const asText = useRef<HTMLButtonElement>(null);
   const isFilterText = q !== "" && parseFilter(q, used.vocabulary).fault === undefined;
   const close = () => {
     setAdded("");
@@ -74,21 +75,31 @@ export function FilterBar(props: FilterBarProps) {
             onFilter={props.onFilter}
             added={added}
             isAsked={open === "text"}
+            opener={asText}
             onClose={close}
           />
         </Suspense>
       ) : (
-        <Chips {...props} />
+        <Chips {...props} asText={asText} />
       )}
     </div>
   );
 }
 
-function Chips(props: FilterBarProps) {
-  const { resource, used, onFilter, open, onOpen, onBuilder } = props;
+interface ChipsProps extends FilterBarProps {
+  /** The button that opens the filter as text. */
+  readonly asText: RefObject<HTMLButtonElement | null>;
+}
+
+function Chips(props: ChipsProps) {
+  const { resource, used, onFilter, open, onOpen, onBuilder, asText } = props;
   const parts = partsOf(used.filter);
-  const put = (place: number, part: FilterNode | undefined) =>
+  const add = useRef<HTMLButtonElement>(null);
+  const put = (place: number, part: FilterNode | undefined) => {
+    // The next chip takes the place of a removed one. The last has none.
+    if (!part && place === parts.length - 1) add.current?.focus();
     onFilter(allOf(parts.toSpliced(place, 1, ...(part ? [part] : []))));
+  };
   return (
     <>
       {parts.map((part, place) => (
@@ -102,7 +113,7 @@ function Chips(props: FilterBarProps) {
         isOpen={open === "new"}
         onOpenChange={(isOpen) => onOpen(isOpen ? "new" : undefined)}
         button={
-          <Button look="quiet" size="small">
+          <Button ref={add} look="quiet" size="small">
             <Plus size={14} aria-hidden />
             Filter
           </Button>
@@ -118,11 +129,18 @@ function Chips(props: FilterBarProps) {
           onBuilder={onBuilder}
         />
       </Popover>
-      <IconButton label="Filter as text" onPress={() => onOpen("text")}>
+      <IconButton ref={asText} label="Filter as text" onPress={() => onOpen("text")}>
         <TextCursorInput size={16} aria-hidden />
       </IconButton>
       {parts.length > 1 && (
-        <Button look="quiet" size="small" onPress={() => onFilter(undefined)}>
+        <Button
+          look="quiet"
+          size="small"
+          onPress={() => {
+            add.current?.focus();
+            onFilter(undefined);
+          }}
+        >
           Clear
         </Button>
       )}

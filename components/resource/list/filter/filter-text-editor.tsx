@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { useRequest } from "@/components/errors/use-request";
 import { idsInFilter } from "@/components/resource/list/query/filter-names";
 import { idsOf, resolveNames } from "@/components/resource/list/query/resolve-names";
 import { Button } from "@/components/ui/button";
+import { ReturnFocus } from "@/components/ui/interaction/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { useLatest } from "@/lib/client/device/use-latest";
@@ -25,6 +26,8 @@ interface Props extends Pick<FilterBarProps, "resource" | "used" | "labels" | "o
   readonly isAsked: boolean;
   /** Conditions that the user typed as a search. They follow those of the filter. */
   readonly added: string;
+  /** The button that opens this editor, which is there again when the editor is closed. */
+  readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
@@ -61,7 +64,8 @@ interface EditorProps extends Props {
   readonly first?: string;
 }
 
-function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose }: EditorProps) {
+function Editor(props: EditorProps) {
+  const { resource, used, text, first, added, isAsked, opener, onFilter, onClose } = props;
   const { me, project } = useProject();
   const [typed, setTyped] = useState(`${text} ${added}`.trim());
   const [problem, setProblem] = useState(first);
@@ -87,6 +91,7 @@ function Editor({ resource, used, text, first, added, isAsked, onFilter, onClose
         apply();
       }}
     >
+      <ReturnFocus to={opener} />
       <FilterTextInput
         resource={resource}
         vocabulary={used.vocabulary}

@@ -1,8 +1,8 @@
-import { type RefObject, useEffect } from "react";
+import type { RefObject } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { ValueEditor } from "@/components/resource/inline-edit/value-editor";
-import { isFocusLost } from "@/components/ui/interaction/is-focus-lost";
+import { ReturnFocus } from "@/components/ui/interaction/return-focus";
 import { classes, styles } from "@/components/ui/styles";
 import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
 import { titleOf } from "@/components/words/field-title";
@@ -50,17 +50,4 @@ export function CellEditor({ resource, column, id, cell, onSave, onSaved, onClos
       )}
     />
   );
-}
-
-/**
- * Focuses the cell after the popover has closed, if nothing has the focus then. The element that
- * had it before may be gone: the placeholder of the code, or a cell that was rendered anew.
- */
-function ReturnFocus({ to }: { readonly to: RefObject<HTMLElement | null> }) {
-  // The document's focus is outside of React.
-  useEffect(
-    () => () => void requestAnimationFrame(() => isFocusLost() && to.current?.focus()),
-    [to],
-  );
-  return null;
 }
