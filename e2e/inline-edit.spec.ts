@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { holdResponses } from "./support/hold-response";
 import { createRecord, gridRows } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -164,4 +164,51 @@ test("a changed value is highlighted once after a refresh", { tag: "@hard" }, as
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(cell.locator("[aria-hidden]")).toBeHidden();
   await callApi(request, "DELETE", `/api/label/${made}`);
+});
+
+/** Opens the editor of the second of three names by keys. Returns the id of its record. */
+async function editSecondName(page: Page, name: string): Promise<string> {
+  const made: string[] = [];
+  for (const number of [1, 2, 3]) {
+    const data = { name: `${name} ${number}`, color: "#123456" };
+    made.push(await createRecord(page.request, "label", data));
+  }
+  const filter = `name~"${name}"`;
+  await page.goto(`/p/acme/label?${new URLSearchParams({ filter, sort: "name" })}`);
+  await expect(gridRows(page)).toHaveCount(3);
+  await gridRows(page).nth(1).locator('[data-column="name"]').focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  return made[1] ?? "";
+}
+
+test("the focus stays at the place of a row that a saved value takes out of the list", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await editSecondName(page, "leaves by name");
+  await page.getByRole("textbox", { name: "Name" }).fill("gone");
+  await page.keyboard.press("Enter");
+  await expect(gridRows(page)).toHaveCount(2);
+  await expect(gridRows(page).nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(gridRows(page).first()).toBeFocused();
+});
+
+test.describe("a record that another user deletes", () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test("leaves the focus at the place of its row when its editor is closed", {
+    tag: "@hard",
+  }, async ({ page }) => {
+    const id = await editSecondName(page, "leaves by deletion");
+    await callApi(page.request, "DELETE", `/api/label/${id}`);
+    await page.getByRole("textbox", { name: "Name" }).fill("never saved");
+    await page.keyboard.press("Enter");
+    const editor = page.getByRole("dialog", { name: "Edit Name" });
+    await expect(editor).toContainText("There is no Label");
+    await expect(gridRows(page)).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await expect(editor).toHaveCount(0);
+    await expect(gridRows(page).nth(1)).toBeFocused();
+  });
 });

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import type { ColumnParts } from "@/components/resource/list/columns/grid-columns";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
+import { useKeepRow } from "@/components/resource/list/state/use-keep-row";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import type { ExtraColumn } from "@/components/uptime/extra-column";
@@ -26,6 +27,7 @@ interface Props extends GridProps {
 export function GridBody({ scroller, ...props }: Props) {
   const { resource, rows, parts, layout, selection, isStale, isBusy, active, changes, extra } =
     props;
+  useKeepRow(props);
   const { base } = useProject();
   const height = rowHeight(layout.isDense);
   const acts = useLatest<RowActions>(props);

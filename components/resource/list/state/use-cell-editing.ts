@@ -4,6 +4,7 @@ import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { rowId } from "./row-id";
+import { placeOfRow, rowAtPlace } from "./row-place";
 
 /** A cell that is being edited, or whose new value is being saved. */
 interface CellEdit {
@@ -63,12 +64,19 @@ function afterSave(edit: CellEdit): readonly CellEdit[] {
   return edit.isWantedAgain ? [{ ...edit, turn: edit.turn + 1, isWantedAgain: false }] : [];
 }
 
-/** Returns a ref to a cell that finds it again after the table was rendered anew. */
+/**
+ * Returns a ref to a cell that finds it again after the table was rendered anew. If its row has
+ * left the list, it finds the row that is now at its place.
+ */
 function refToCell(id: string, name: string, cell: HTMLElement): CellEdit["cell"] {
+  const place = placeOfRow(cell);
   return {
     get current() {
       const row = document.getElementById(rowId(id));
-      return row?.querySelector<HTMLElement>(`[data-column="${name}"]`) ?? cell;
+      return (
+        row?.querySelector<HTMLElement>(`[data-column="${name}"]`) ??
+        (cell.isConnected ? cell : rowAtPlace(place))
+      );
     },
   };
 }
