@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
-import { createRecord } from "./support/records";
+import { createRecord, sampleProjectId } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -128,6 +128,26 @@ test("a record's page is not wider than its window", { tag: "@hard" }, async ({ 
     await expect(page.getByRole("button", { name: /^Edit / }).first()).toBeAttached();
     const found = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(found, `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});
+
+test("the orders of a project are not wider than its window", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const name = "Waiting for a supplier whose name is very very long indeed and goes on";
+  await createRecord(request, "incident-state", { name, color: "#123456", order: 2 });
+  const project = await sampleProjectId(request);
+  for (const width of [390, 700, 900, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/p/acme/project/${project}`);
+    const states = page.getByRole("grid", { name: "Incident states, in order" });
+    await expect(states.getByText(name)).toBeVisible();
+    const found = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(found, `at ${width} px`).toBeLessThanOrEqual(width);
+    const column = await states.locator("xpath=..").boundingBox();
+    const list = await states.boundingBox();
+    expect(list?.width, `in its column at ${width} px`).toBeLessThanOrEqual(column?.width ?? 0);
   }
 });
 

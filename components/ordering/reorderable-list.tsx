@@ -51,13 +51,13 @@ export function ReorderableList<Item extends OrderedItem>(props: Props<Item>) {
       keyboardNavigationBehavior="tab"
       // Letters that are typed into fields of an item would move the focus.
       disallowTypeAhead
-      className={classes("rounded-sm border border-line", className)}
+      className={classes("min-w-0 rounded-sm border border-line", className)}
     >
       {(item) => (
         <GridListItem
           id={item.id}
           textValue={item.text}
-          className="flex min-h-8 items-center gap-1 border-line border-b text-13 outline-offset-[-2px] last:border-b-0 data-dragging:opacity-50"
+          className="flex min-h-8 min-w-0 items-center gap-1 border-line border-b text-13 outline-offset-[-2px] last:border-b-0 data-dragging:opacity-50"
         >
           {isMovable && (
             <Button

@@ -69,9 +69,9 @@ function afterSave(edit: CellEdit): readonly CellEdit[] {
  * left the list, it finds the row that is now at its place.
  */
 function refToCell(id: string, name: string, cell: HTMLElement): CellEdit["cell"] {
-  const place = placeOfRow(cell);
   return {
     get current() {
+  const place = placeOfRow(cell);
       const row = document.getElementById(rowId(id));
       return (
         row?.querySelector<HTMLElement>(`[data-column="${name}"]`) ??
