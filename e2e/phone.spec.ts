@@ -40,6 +40,14 @@ test("an incident is triaged with one thumb", async ({ page }) => {
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();
 });
 
+test("a card says what is true", { tag: "@hard" }, async ({ page }) => {
+  await page.goto("/p/acme/incident-state");
+  const cards = page.getByRole("list", { name: "Incident states" }).getByRole("listitem");
+  await expect(cards.filter({ hasText: "Resolved" })).toContainText("The incident is over");
+  await expect(cards.filter({ hasText: "Identified" })).toContainText("New incidents start here");
+  await expect(cards.getByText("Yes", { exact: true })).toHaveCount(0);
+});
+
 test("a tap on a day of a monitor at a glance shows the day, not the editor", {
   tag: "@hard",
 }, async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { TrueFact } from "@/components/fields/boolean/cell";
 import { CellValue } from "@/components/fields/registry/cells";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -99,7 +100,12 @@ function Card({ resource, row, label, others, extra, selection }: CardProps) {
             <span key={column.name} className="min-w-0">
               {/* A bare number does not say what it counts. */}
               {kindOf(column.field).isNumber && <span>{titleOf(column)} </span>}
-              <CellValue column={column} value={row[column.name]} row={row} />
+              {row[column.name] === true ? (
+                // A bare yes does not say what is true. False facts are left out.
+                <TrueFact>{titleOf(column)}</TrueFact>
+              ) : (
+                <CellValue column={column} value={row[column.name]} row={row} />
+              )}
             </span>
           ))}
         </div>
