@@ -23,3 +23,10 @@ test("the name of a record comes last, and every field is offered once", () => {
     expect(new Set(names).size).toBe(names.length);
   }
 });
+
+test("the place in an order is not offered, because no two records share it", () => {
+  for (const resource of resources.values()) {
+    const places = settableColumns(resource).filter(({ field }) => field.ordersWithin);
+    expect(places).toEqual([]);
+  }
+});

@@ -7,14 +7,17 @@ import type { Column } from "@/lib/schema/shape";
 /**
  * Returns the fields that can be set on several records, the most shared first: states and
  * severities, responsible users and teams, other references, choices, and last the texts that
- * distinguish records.
+ * distinguish records. Left out is a value that several records never share.
  */
 export function settableColumns(resource: Resource): readonly Column[] {
-  return formColumns(resource)
-    .filter(({ field }) => !field.slugFrom && !field.counts)
-    .map((column) => ({ column, rank: rankOf(resource, column) }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ column }) => column);
+  return (
+    formColumns(resource)
+      // Records of one list have different places.
+      .filter(({ field }) => !field.slugFrom && !field.counts && field.ordersWithin === undefined)
+      .map((column) => ({ column, rank: rankOf(resource, column) }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ column }) => column)
+  );
 }
 
 function rankOf(resource: Resource, { name, field, relation }: Column): number {
