@@ -71,6 +71,34 @@ test("the deletion of several records names the kinds that the user may not read
   await own.context().close();
 });
 
+test("keys of a list do and name nothing that the user may not do", { tag: "@hard" }, async ({
+  browser,
+  page,
+}) => {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Reader",
+    permissions: ["Read Label", "Create Incident"],
+  });
+  await own.setViewportSize({ width: 1280, height: 800 });
+  await own.goto("/p/acme/label");
+  await expectHydrated(own);
+  const list = own.url();
+  await own.keyboard.press("j");
+  await expect(gridRows(own).first()).toBeFocused();
+  for (const key of ["e", "n"]) await own.keyboard.press(key);
+  await own.keyboard.press("?");
+  const keys = own.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys).toContainText("Select the record");
+  await expect(keys).not.toContainText("Edit the");
+  await expect(keys).not.toContainText("New record");
+  expect(own.url()).toBe(list);
+  await own.goto("/p/acme");
+  await expectHydrated(own);
+  await own.keyboard.press("?");
+  await expect(keys).toContainText("New record");
+  await own.context().close();
+});
+
 /** Returns the empty space under the state, severity and age of a record, in pixels. */
 function emptyUnderState(page: Page): Promise<number> {
   return page

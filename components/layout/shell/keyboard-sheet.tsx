@@ -1,16 +1,20 @@
+import { usePathname } from "next/navigation";
 import { goToShortcuts } from "@/components/layout/nav/nav-groups";
+import { resourceInPath } from "@/components/layout/nav/record-in-path";
 import { CommandKey, KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { mayRead, useProject } from "@/lib/client/project/project";
+import { mayRead, mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
+import { resources } from "@/lib/resources/index";
 
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Lists every keyboard shortcut of this user. */
+/** Lists every keyboard shortcut of this user; in a list, those that do something there. */
 export function KeyboardSheet({ isOpen, onClose }: Props) {
   const context = useProject();
+  const path = usePathname();
   const open = goToShortcuts.filter(({ resource }) => !resource || mayRead(context, resource));
   const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));
   const [everywhere, ...more] = sheet;
@@ -26,7 +30,7 @@ export function KeyboardSheet({ isOpen, onClose }: Props) {
           <section key={title}>
             <h3 className="pb-1 font-medium text-12 text-ink-muted">{title}</h3>
             <dl className="grid">
-              {keys.map(({ press, does }) => (
+              {keys.filter(mayPress(context, path)).map(({ press, does }) => (
                 <div
                   key={does}
                   className="flex items-center justify-between gap-4 border-line border-b py-1 text-13"
@@ -51,7 +55,28 @@ export function KeyboardSheet({ isOpen, onClose }: Props) {
   );
 }
 
-const sheet = [
+interface Shortcut {
+  readonly press: readonly string[];
+  readonly does: string;
+  /** The right to what it does. */
+  readonly right?: "create" | "update";
+}
+
+/** Returns whether the user may do what a shortcut does: in the list of the page, else in any list. */
+function mayPress(context: ProjectContext, path: string) {
+  const here = resourceInPath(path, context.base);
+  const lists = here ? [here] : [...resources.values()];
+  return ({ right }: Shortcut) =>
+    right === undefined ||
+    lists.some((one) => one.operations.includes(right) && mayUse(context, one, right));
+}
+
+interface Part {
+  readonly title: string;
+  readonly keys: readonly Shortcut[];
+}
+
+const sheet: readonly [Part, ...Part[]] = [
   {
     title: "Everywhere",
     keys: [
@@ -70,14 +95,14 @@ const sheet = [
       { press: ["Enter"], does: "Open the record" },
       { press: ["o"], does: "Open in a new tab" },
       { press: ["Space"], does: "Open in the side panel" },
-      { press: ["e"], does: "Edit the record" },
+      { press: ["e"], does: "Edit the record", right: "update" },
       { press: ["←", "→"], does: "Move between cells" },
-      { press: ["e"], does: "Edit the focused cell (or Enter)" },
+      { press: ["e"], does: "Edit the focused cell (or Enter)", right: "update" },
       { press: ["x"], does: "Select the record" },
       { press: ["⇧", "x"], does: "Select a range" },
       { press: ["/"], does: "Search this list" },
       { press: ["f"], does: "Filter" },
-      { press: ["n"], does: "New record" },
+      { press: ["n"], does: "New record", right: "create" },
     ],
   },
-] as const;
+];

@@ -4,7 +4,7 @@ import { rowId } from "@/components/resource/list/state/row-id";
 import type { CellEditing } from "@/components/resource/list/state/use-cell-editing";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { useShortcuts } from "@/lib/client/device/shortcuts";
-import { useProject } from "@/lib/client/project/project";
+import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 
 interface ShortcutTargets {
@@ -24,7 +24,9 @@ interface ShortcutTargets {
 /** Registers the shortcuts of a list. All of them are on the keyboard sheet. */
 export function useListShortcuts(keyed: ShortcutTargets): void {
   const { resource, shown, active, onActive, selection, onPreview, onFilter, editing } = keyed;
-  const { base } = useProject();
+  const context = useProject();
+  const { base } = context;
+  const mayCreate = resource.operations.includes("create") && mayUse(context, resource, "create");
   const router = useRouter();
   const path = (id: string) => `${base}/${resource.path}/${id}`;
   const move = (by: number) => {
@@ -68,9 +70,11 @@ export function useListShortcuts(keyed: ShortcutTargets): void {
       else if (event.target instanceof HTMLElement) event.target.click();
     },
     o: withActive((id) => window.open(path(id), "_blank", "noopener")),
-    e: withActive((id) => editCell() || router.push(`${path(id)}/edit`)),
+    ...(editing.isAllowed && {
+      e: withActive((id) => editCell() || router.push(`${path(id)}/edit`)),
+    }),
     space: withActive(onPreview),
-    n: () => router.push(`${base}/${resource.path}/new`),
+    ...(mayCreate && { n: () => router.push(`${base}/${resource.path}/new`) }),
     f: onFilter,
     "/": () => {
       const field = document.getElementById(quickSearchId);

@@ -33,6 +33,8 @@ export function useCellEditing(resource: Resource) {
   const mayEdit = (column: string) => isAllowed && isEditableInPlace(resource, column);
   return {
     edits,
+    /** The user may update records of this kind. */
+    isAllowed,
     mayEdit,
     /** Opens the editor at a cell. Does nothing if its value cannot be edited in place. */
     edit: (id: string, name: string, cell: HTMLElement) => {
@@ -69,9 +71,9 @@ function afterSave(edit: CellEdit): readonly CellEdit[] {
  * left the list, it finds the row that is now at its place.
  */
 function refToCell(id: string, name: string, cell: HTMLElement): CellEdit["cell"] {
+  const place = placeOfRow(cell);
   return {
     get current() {
-  const place = placeOfRow(cell);
       const row = document.getElementById(rowId(id));
       return (
         row?.querySelector<HTMLElement>(`[data-column="${name}"]`) ??
