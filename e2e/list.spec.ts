@@ -170,6 +170,22 @@ test("a filter as text names records, and an error is shown", async ({ page }) =
   await expect(gridRows(page).filter({ hasText: "Minor" })).toHaveCount(0);
 });
 
+test("a name of blanks shows the kind and the id, and links to the record", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await createRecord(request, "label", {
+    ...{ name: "   ", color: "#123456", description: "blank-named" },
+  });
+  const name = `Label ${id.slice(0, 8)}`;
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/p/acme/label?${new URLSearchParams({ filter: "description:blank-named" })}`);
+    await expect(page.getByRole("checkbox", { name: `Select ${name}` })).toBeVisible();
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  }
+});
+
 test("no match says which condition to drop", { tag: "@hard" }, async ({ page }) => {
   await page.goto(`${list}?${new URLSearchParams({ filter: "number<0 number>5" })}`);
   await expect(page.getByText("No incidents match")).toBeVisible();

@@ -5,6 +5,7 @@ import { errorsByColumn } from "@/components/resource/saving/field-errors";
 import { exampleData } from "@/lib/resources/examples/examples";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
+import { label } from "@/lib/resources/settings/label";
 import { statusPagePrivateUser } from "@/lib/resources/status-pages/status-page-private-user";
 import { checkData } from "@/lib/schema/record/check-data";
 import { shapeOf } from "@/lib/schema/shape";
@@ -43,6 +44,18 @@ describe.each([...resources.values()].filter(({ operations }) => operations.incl
         expect(error).toMatchObject({ message: expect.stringMatching(/^[A-Z].* is required\.$/) });
       }
     });
+  },
+);
+
+test.each(["create", "update"] as const)(
+  "a required name of blanks is empty on %s",
+  async (writing) => {
+    const first = toForm(label, writing === "create" ? {} : { name: "Kept", color: "#123456" });
+    const check = formResolver(label, writing, project, () => first);
+    const now = { ...first, name: "  \t ", description: "  " };
+    const { errors } = await check(now, undefined, options as never);
+    expect(errors["name"]).toMatchObject({ message: "Name is required." });
+    expect(errors["description"]).toBeUndefined();
   },
 );
 

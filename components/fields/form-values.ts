@@ -7,6 +7,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import type { Kind } from "@/lib/schema/values/kind";
+import { isBlank } from "./is-blank";
 import { unchosenError } from "./unchosen-name";
 
 /**
@@ -34,7 +35,7 @@ export function toForm(resource: Resource, record: Row = {}): FormValues {
 
 /** Returns the value to send. Invalid JSON is sent as text, so call `inputError` first. */
 export function toApiValue(field: Field, value: FormValue): JsonValue {
-  return conversionOf(field).toApiValue(value);
+  return isBlank(field, value) ? null : conversionOf(field).toApiValue(value);
 }
 
 /** Returns the error of a text that is no value yet, worded to follow the field's name. */
@@ -49,12 +50,7 @@ export function isDraftable(field: Field, value: FormValue | undefined): boolean
 
 /** Returns true for an empty input. */
 export function isEmpty(value: JsonValue | undefined): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === "" ||
-    (Array.isArray(value) && value.length === 0)
-  );
+  return (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns true when two inputs mean the same value. JSON may be formatted differently. */

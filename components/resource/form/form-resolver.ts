@@ -10,6 +10,7 @@ import {
   isEmpty,
   toApiValue,
 } from "@/components/fields/form-values";
+import { isBlank } from "@/components/fields/is-blank";
 import { errorSentence } from "@/components/resource/saving/field-errors";
 import type { JsonValue } from "@/lib/schema/json";
 import { recordSchema, type Writing } from "@/lib/schema/record/record-schema";
@@ -31,7 +32,7 @@ export function dataToSend(
 ): Record<string, JsonValue> {
   const columns =
     writing === "create"
-      ? formColumns(resource).filter(({ name }) => !isEmpty(now[name]))
+      ? formColumns(resource).filter((column) => !isUnfilled(column, now))
       : changedColumns(resource, first, now);
   return Object.fromEntries(
     columns.map(({ name, field }) => [name, toApiValue(field, now[name] ?? null)]),
@@ -62,7 +63,7 @@ export function formResolver(
       formColumns(resource).flatMap((column) => {
         const found = unparsedError(column, now) ?? problemIn(checked.errors, column.name);
         if (found === undefined) return [];
-        const problem = isEmpty(now[column.name]) ? "is required" : found;
+        const problem = isUnfilled(column, now) ? "is required" : found;
         return [[column.name, { type: "value", message: errorSentence(column, problem) }]];
       }),
     );
@@ -72,6 +73,10 @@ export function formResolver(
 
 function schemaFor(resource: Resource, writing: Writing): z.ZodType<Inputs, Inputs> {
   return recordSchema(resource, writing) as unknown as z.ZodType<Inputs, Inputs>;
+}
+
+function isUnfilled({ name, field }: Column, now: FormValues): boolean {
+  return isEmpty(now[name]) || isBlank(field, now[name]);
 }
 
 function unparsedError({ name, field }: Column, now: FormValues): string | undefined {

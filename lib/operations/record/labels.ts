@@ -8,6 +8,7 @@ import { user } from "@/lib/resources/settings/user";
 import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { glyphColumns, glyphOf } from "@/lib/schema/record/glyph";
+import { unnamed } from "@/lib/schema/record/unnamed";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -102,7 +103,7 @@ export async function labelsOfRows(
       const own = column ? (row[column.name] ?? null) : null;
       const number = textOf(prefixed === undefined ? null : row[prefixed]);
       const name = others ? others(row, own) : textOf(own);
-      const label = (name ?? number ?? `${resource.name} ${String(row._id).slice(0, 8)}`).trim();
+      const label = (name ?? number ?? unnamed(resource, row)).trim();
       return [
         String(row._id),
         {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type FormValue, inputError, isEmpty } from "@/components/fields/form-values";
+import { isBlank } from "@/components/fields/is-blank";
 import { inputs } from "@/components/fields/registry/inputs";
 import { Select } from "@/components/ui/form/select";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -33,7 +34,8 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
   const fault = inputError(column.field, value);
-  const isMissing = column.field.required === true && isEmpty(value);
+  const isMissing =
+    column.field.required === true && (isEmpty(value) || isBlank(column.field, value));
   const isList = kindOf(column.field).hasItems === true;
   // Adding or removing no values does nothing. Replacing a list with none is a change.
   const isIdle = isList && change !== "replace" && isEmpty(value);

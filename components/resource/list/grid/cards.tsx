@@ -5,6 +5,7 @@ import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { type ExtraColumn, shownExtra } from "@/components/uptime/extra-column";
+import { blankName } from "@/components/words/blank-name";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { ClientOnly } from "@/lib/client/document/client-only";
@@ -85,7 +86,9 @@ function Card({ resource, row, label, others, extra, selection }: CardProps) {
           className="block font-medium text-14 text-ink-strong after:absolute group-data-[work=over]/row:font-normal group-data-[work=over]/row:text-ink-muted after:inset-0"
         >
           {label && isNamed ? (
-            <CellValue column={label} value={row[label.name]} row={row} />
+            (blankName(resource, row) ?? (
+              <CellValue column={label} value={row[label.name]} row={row} />
+            ))
           ) : (
             <span className="sr-only">Open</span>
           )}

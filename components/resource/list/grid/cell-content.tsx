@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { CellValue } from "@/components/fields/registry/cells";
 import { classes } from "@/components/ui/styles";
+import { blankName } from "@/components/words/blank-name";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import type { Resource } from "@/lib/schema/resource";
@@ -45,6 +46,7 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
     );
   }
   const isNameless = value === null || value === undefined || value === "";
+  const blank = isName ? blankName(resource, row) : undefined;
   return (
     <a
       href={href}
@@ -54,11 +56,9 @@ export function CellContent({ resource, column, row, isName, href }: Props) {
         isName && "font-medium group-data-[work=over]/row:font-normal",
       )}
     >
-      {isNameless ? (
-        `No ${titleOf(column).toLowerCase()}`
-      ) : (
-        <CellValue {...{ column, value, row }} />
-      )}
+      {isNameless
+        ? `No ${titleOf(column).toLowerCase()}`
+        : (blank ?? <CellValue {...{ column, value, row }} />)}
     </a>
   );
 }

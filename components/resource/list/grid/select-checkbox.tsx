@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { recordName } from "@/components/fields/relation/record-name";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { blankName } from "@/components/words/blank-name";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { labelKey, useLabels } from "@/lib/client/queries/labels";
 import type { Resource } from "@/lib/schema/resource";
@@ -28,7 +29,7 @@ function useRowName(resource: Resource, row: Row): string {
   const label = labelColumn(resource);
   const own = row[label?.name ?? ""];
   if (label?.relation === undefined && own !== undefined && own !== null)
-    return recordName(resource.path, String(own));
+    return blankName(resource, row) ?? recordName(resource.path, String(own));
   const named = relationsOf(resource, label).flatMap(({ name, field }) => {
     const found = labels.get(labelKey(field.to ?? "", String(row[name])));
     if (!found || found === "missing") return [];
