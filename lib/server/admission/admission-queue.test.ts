@@ -368,6 +368,40 @@ describe("a request that waits for a lock", () => {
     await Promise.all(later);
   });
 
+  test("that it did not get is counted once when it waits again", async () => {
+    const queue = new AdmissionQueue(10_000);
+    const { promise: refused, release: refuse } = hold();
+    const { promise: locked, release } = hold();
+    const writes = Array.from({ length: 64 }, (_, at) =>
+      queue.run(`writer ${at % 2}`, async (admitted) => {
+        admitted.beginLockWait();
+        await refused;
+        // As the next item of a bulk write, after the lock was not granted in time.
+        admitted.beginLockWait();
+        await locked;
+        admitted.endLockWait();
+      }),
+    );
+    // Takes the slots of all of them.
+    await queue.run("reader", async () => undefined);
+    refuse();
+    await turn();
+    release();
+    await Promise.all(writes);
+    let begun = 0;
+    const { promise: held, release: end } = hold();
+    const later = Array.from({ length: 80 }, (_, at) =>
+      queue.run(`${at % 2}`, () => {
+        begun += 1;
+        return held;
+      }),
+    );
+    await wait(200);
+    expect(begun).toBe(64);
+    end();
+    await Promise.all(later);
+  });
+
   test("leaves at most 256 of them without a slot, and 64 of one caller", async () => {
     const queue = new AdmissionQueue(10_000);
     const { promise: locked, release } = hold();

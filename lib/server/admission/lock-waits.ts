@@ -35,6 +35,8 @@ export class LockWaits {
   }
 
   begin(request: AdmittedRequest): void {
+    // An earlier wait is still there if its transaction never began.
+    this.end(request);
     this.#waits.set(request, { since: performance.now(), hasSlot: true });
   }
 
