@@ -11,6 +11,8 @@ const headers = [
 export default {
   poweredByHeader: false,
   agentRules: false,
+  // Documents change before they are compressed (`lib/server/pages/page-server.ts`).
+  compress: false,
   images: { unoptimized: true },
   // `npm run check` does this, and faster.
   typescript: { ignoreBuildErrors: true },

@@ -5,6 +5,7 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { earlyKeys } from "@/components/layout/palette/buffered-shortcut";
 import { ShowOnceHost } from "@/components/ui/show-once/show-once";
+import { deferredScripts } from "@/lib/client/document/deferred-scripts";
 
 // Pages are rendered per request, because each carries the nonce of that request's content policy.
 export const dynamic = "force-dynamic";
@@ -50,6 +51,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
         </style>
         <script nonce={nonce} suppressHydrationWarning>
           {earlyKeys}
+        </script>
+        <script nonce={nonce} suppressHydrationWarning>
+          {deferredScripts}
         </script>
       </head>
       <body>

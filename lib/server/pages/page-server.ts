@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer, type RequestListener } from "node:http";
 import type { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
+import compression from "compression";
 import { type DocumentReads, shareDocumentReads } from "@/lib/document-reads";
+import { deferScripts } from "./defer-scripts";
 import { createDocumentReads } from "./document-reads";
 import { maxHeaderSize } from "./header-limit";
 import { PortSocket } from "./port-socket";
@@ -16,17 +18,21 @@ type RenderPage = (...parts: Parameters<RequestListener>) => Promise<void>;
 /**
  * Returns a function that serves one connection, whose other end is in the main thread. Pages are
  * rendered by `render`. Those of a connection with `reads` may read from the API meanwhile, by
- * `documentReads`. If a page fails, `report` gets the error, and the connection breaks.
+ * `documentReads`, and show their content before their scripts load. If a page fails, `report` gets
+ * the error, and the connection breaks.
  */
 export function createPageServer(
   render: RenderPage,
   report: (error: unknown) => void,
 ): ServeConnection {
+  const compress = compression();
   const readsOf = new WeakMap<Duplex, DocumentReads>();
   // It never listens. The main thread has checked the requests.
   const server = createServer({ maxHeaderSize, requireHostHeader: false });
   server.on("request", async (request, response) => {
     const reads = readsOf.get(request.socket);
+    compress(request, response, () => undefined);
+    if (reads) deferScripts(request, response);
     const run = () => render(request, response);
     try {
       await (reads ? documents.run(reads, run) : run());
