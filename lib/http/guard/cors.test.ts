@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { commonHeaders, headers } from "@/lib/http/openapi/common-parts";
 import { corsHeaders } from "./cors";
 
 const origins = ["https://status.example.com"];
@@ -16,10 +17,19 @@ describe("corsHeaders", () => {
     expect(from(origins[0])).toMatchObject({
       "Access-Control-Allow-Origin": origins[0],
       Vary: "Origin",
-      "Access-Control-Expose-Headers":
-        "ETag, Idempotent-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Change-Token, X-Request-Id",
     });
     expect(from(origins[0])).not.toHaveProperty("Access-Control-Allow-Credentials");
+  });
+
+  it("lets it read each documented header of a reply that is not for the browser", () => {
+    const forBrowsers = [
+      ...["Cache-Control", "Content-Security-Policy", "Referrer-Policy"],
+      ...["Set-Cookie", "X-Content-Type-Options"],
+    ];
+    const documented = [...Object.keys(commonHeaders), ...Object.keys(headers)];
+    const wanted = documented.filter((name) => !forBrowsers.includes(name));
+    const exposed = from(origins[0])["Access-Control-Expose-Headers"]?.split(", ");
+    expect(exposed).toEqual([...wanted, "RateLimit-Limit", "RateLimit-Reset"].sort());
   });
 
   it.each([

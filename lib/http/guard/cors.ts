@@ -15,7 +15,10 @@ const sendable = [
   "tenantid",
   "projectid",
 ];
+/** Headers of replies that such a page may read: the documented ones that are not for the browser. */
 const readable = [
+  "Allow",
+  "Content-Disposition",
   "ETag",
   "Idempotent-Replayed",
   "Link",
@@ -23,6 +26,8 @@ const readable = [
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "Retry-After",
+  "Server-Timing",
+  "WWW-Authenticate",
   "X-Change-Token",
   "X-Request-Id",
 ];
