@@ -1172,7 +1172,7 @@ export interface components {
         labels: "0" | "1" | "false" | "true";
         /** @description titles heads a CSV by what people call the fields; names when absent. */
         headers: "names" | "titles";
-        /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. */
+        /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. With another body it is 409; in a bulk create, each item is. */
         idempotencyKey: string;
         /**
          * @description The _id of the Incident Severity.
@@ -1414,7 +1414,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. */
+                /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. With another body it is 409; in a bulk create, each item is. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -1477,7 +1477,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. */
+                /** @description Sent again within 24 hours with the same body, the first answer comes back and nothing is written. With another body it is 409; in a bulk create, each item is. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;

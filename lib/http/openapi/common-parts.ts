@@ -153,7 +153,7 @@ export const parameters: JsonObject = {
   },
   idempotencyKey: header(
     "Idempotency-Key",
-    "Sent again within 24 hours with the same body, the first answer comes back and nothing is written.",
+    "Sent again within 24 hours with the same body, the first answer comes back and nothing is written. With another body it is 409; in a bulk create, each item is.",
     { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
   ),
 };
