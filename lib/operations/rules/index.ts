@@ -13,6 +13,7 @@ import { preferenceRules } from "./settings/preference";
 import { projectRules } from "./settings/project";
 import { savedViewRules } from "./settings/saved-view";
 import { statusPageRules } from "./status-pages/status-page";
+import { statusPageGroupRules, statusPageResourceRules } from "./status-pages/status-page-group";
 import { accessLogRules } from "./system/access-log";
 import { changeLogRules } from "./system/change-log";
 import { declaredRules } from "./timeline/lifecycle-rules";
@@ -33,6 +34,8 @@ const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["project", projectRules],
   ["saved-view", savedViewRules],
   ["status-page", statusPageRules],
+  ["status-page-group", statusPageGroupRules],
+  ["status-page-resource", statusPageResourceRules],
 ]);
 
 const none: Rules = {};

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newProject } from "@/lib/resources/new-project";
+import { statusPageResource } from "@/lib/resources/status-pages/status-page-resource";
 import type { Row } from "@/lib/schema/row";
 import { type TestEngine, testEngine } from "@/tests/engine";
+import { insertRow } from "@/tests/insert-row";
 
 let engine: TestEngine;
 beforeEach(async () => {
@@ -81,5 +83,59 @@ describe("AI agents", () => {
     expect((await engine.create("ai-agent-task", task)).aiAgentId).toBe(one._id);
     const aiAgentId = two._id ?? null;
     expect((await engine.create("ai-agent-task", { ...task, aiAgentId })).aiAgentId).toBe(two._id);
+  });
+});
+
+describe("a status page resource", () => {
+  const pageWithGroup = async (name: string) => {
+    const page = await engine.create("status-page", { name });
+    const statusPageId = String(page._id);
+    const group = await engine.create("status-page-group", { name, statusPageId });
+    return { statusPageId, statusPageGroupId: String(group._id) };
+  };
+  const refusal = (field: string) => ({
+    code: "validation",
+    details: { faults: [expect.objectContaining({ field, pointer: `/data/${field}` })] },
+  });
+
+  it("names no group of another status page", async () => {
+    const [own, other] = [await pageWithGroup("Own"), await pageWithGroup("Other")];
+    const path = "status-page-resource";
+    const data = { displayName: "Shop", statusPageId: own.statusPageId };
+    const { statusPageGroupId } = other;
+    await expect(engine.create(path, { ...data, statusPageGroupId })).rejects.toMatchObject(
+      refusal("statusPageGroupId"),
+    );
+    const { _id } = await engine.create(path, { ...own, displayName: "Shop" });
+    for (const change of [{ statusPageGroupId }, { statusPageId: other.statusPageId }]) {
+      await expect(engine.update(path, _id, change)).rejects.toMatchObject(
+        refusal("statusPageGroupId"),
+      );
+    }
+    expect(await engine.get(path, _id)).toMatchObject({ ...own, version: 1 });
+    await engine.update(path, _id, other);
+    await engine.update(path, _id, { statusPageId: own.statusPageId, statusPageGroupId: null });
+    expect(await engine.get(path, _id)).toMatchObject({ version: 3 });
+  });
+
+  it("that names one since an earlier version can be changed otherwise", async () => {
+    const [own, other] = [await pageWithGroup("Own"), await pageWithGroup("Other")];
+    const data = { projectId: engine.projectId, ...own, displayName: "Shop" };
+    const kept = { ...data, statusPageGroupId: other.statusPageGroupId };
+    const { _id } = await insertRow(engine.store, statusPageResource, kept);
+    await engine.update("status-page-resource", _id, { displayName: "Store" });
+    expect(await engine.get("status-page-resource", _id)).toMatchObject({ displayName: "Store" });
+  });
+
+  it("keeps its group on its status page", async () => {
+    const [own, other] = [await pageWithGroup("Own"), await pageWithGroup("Other")];
+    const { _id } = await engine.create("status-page-resource", { ...own, displayName: "Shop" });
+    const move = () =>
+      engine.update("status-page-group", own.statusPageGroupId, {
+        statusPageId: other.statusPageId,
+      });
+    await expect(move()).rejects.toMatchObject(refusal("statusPageId"));
+    await engine.update("status-page-resource", _id, { statusPageGroupId: null });
+    await move();
   });
 });
