@@ -286,3 +286,16 @@ test("a key with more rights than one's own is not offered for revocation", {
   await expect(revoke).toHaveCount(0);
   await own.context().close();
 });
+
+test("a key with a name of blanks is refused before it is sent", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/keys");
+  await page.getByRole("button", { name: "New API key" }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("   ");
+  await page.getByRole("radio", { name: "Read All Project Resources" }).check();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("Give the key a name.")).toBeVisible();
+  await expect(name).toBeFocused();
+});

@@ -32,6 +32,26 @@ test("a view is saved, marked when changed, reset, and deleted", async ({ page }
   await expect(tab).toHaveCount(0);
 });
 
+test("a view without a name, or with one of blanks, is not saved", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto(`${list}?${new URLSearchParams({ filter: "number>30" })}`);
+  await page.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  const error = dialog.getByText("Give the view a name.");
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  await expect(error).toBeVisible();
+  await expect(name).toBeFocused();
+  await name.fill("   ");
+  await expect(error).toBeHidden();
+  await name.press("Enter");
+  await expect(error).toBeVisible();
+  await name.fill("Named");
+  await name.press("Enter");
+  await expect(page.getByRole("button", { name: /^Named/ })).toBeVisible();
+});
+
 test.describe("refused", () => {
   test.use({ expectedErrors: [/status of 500/] });
 

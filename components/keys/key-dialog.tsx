@@ -48,7 +48,9 @@ export function KeyDialog(props: KeyDialogProps) {
           autoFocus
           error={errors.name?.message}
           description="The program that uses the key, such as “Deploys” or “Grafana”. The change history shows this name."
-          {...register("name", { required: "Give the key a name." })}
+          {...register("name", {
+            validate: (name) => name.trim() !== "" || "Give the key a name.",
+          })}
         />
         <TextArea
           label="Note"

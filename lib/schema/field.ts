@@ -19,6 +19,8 @@ export type OnTargetDelete = "remove" | "clear" | "refuse" | "keep";
 export interface Field {
   /** Required on create; for a relation, under its `…Id` name. */
   readonly required?: boolean;
+  /** A text of blanks counts as missing. Required texts of the reference accept it. */
+  readonly refusesBlanks?: true;
   /** The reference also marks the relation's own name as required. */
   readonly requiredByName?: boolean;
   /** `server`: a value sent by a client is replaced on create and ignored on update. */

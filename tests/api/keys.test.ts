@@ -39,6 +39,27 @@ const stored = (key: Key): Promise<Row> => people.engine.get("api-key", key.id);
 
 const at = (minutes: number) => people.engine.clock.iso(minutes);
 
+it("a key has a name that is not of blanks", async () => {
+  const key = await newKey(["Project Admin"]);
+  const target = await newKey(["Read Incident"]);
+  const made = { name: "  ", permissions: ["Read Incident"], projectId };
+  for (const reply of [
+    await by(key, "POST", "/api/api-key", made),
+    await change(key, target, { name: " \t" }),
+  ]) {
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      [
+        {
+          pointer: "/data/name",
+          field: "name",
+          message: "name is required and must not be empty.",
+        },
+      ],
+    ]);
+  }
+});
+
 describe("a key that expires", () => {
   it("creates no key that expires later than itself", async () => {
     const key = await newKey(["Project Admin"], { expiresAt: at(hour) });

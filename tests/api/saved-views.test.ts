@@ -65,6 +65,17 @@ async function isNotRevealed(resource: Resource, id: string, stored: JsonObject,
 }
 
 describe("a saved view", () => {
+  it("has a name that is not of blanks", async () => {
+    const id = await make(savedView, view(), people.reader);
+    const names = ["   ", "\t\u00a0\u3000"];
+    for (const name of names) {
+      const refused = { code: "validation", details: { faults: [{ pointer: "/data/name" }] } };
+      await expect(make(savedView, view({ name }), people.reader)).rejects.toMatchObject(refused);
+      const renamed = engine.update("saved-view", id, { name }, people.reader);
+      await expect(renamed).rejects.toMatchObject(refused);
+    }
+  });
+
   it("is its owner's alone while it is private", async () => {
     const id = await make(savedView, view(), people.reader);
     expect(await sees(savedView, id, people.reader)).toBe(true);

@@ -20,7 +20,7 @@ export const apiKey = defineResource({
       onTargetDelete: "remove",
       help: "Left empty, the key works in every project of the deployment.",
     }),
-    name: text({ required: true }),
+    name: text({ required: true, refusesBlanks: true }),
     description: longText(),
     permissions,
     expiresAt: date({ title: "Expires", help: "Left empty, the key does not expire." }),

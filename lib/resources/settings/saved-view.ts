@@ -15,7 +15,7 @@ export const savedView = defineResource({
   unlogged: true,
   indexes: [["projectId", "resource"]],
   fields: {
-    name: text({ required: true }),
+    name: text({ required: true, refusesBlanks: true }),
     resource: text({ required: true, title: "Kind of record", help: "As in paths: incident." }),
     state: json({
       required: true,

@@ -42,7 +42,8 @@ export function checkText(z: Zod, maxLength: number, field: Field): z.ZodString 
     .refine(isStorable, "must not hold NUL or half of a surrogate pair")
     .meta({ maxLength });
   if (!field.required) return schema;
-  return schema.refine((text) => text !== "", "is required and must not be empty");
+  const isThere = (text: string) => (field.refusesBlanks ? text.trim() : text) !== "";
+  return schema.refine(isThere, "is required and must not be empty");
 }
 
 /** Returns the check of a list of items. */

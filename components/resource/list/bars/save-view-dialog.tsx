@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useErrorWords } from "@/components/errors/use-error-words";
 import { useRequest } from "@/components/errors/use-request";
 import { Checkbox } from "@/components/ui/form/checkbox";
@@ -18,13 +18,18 @@ interface Props {
 /** Asks for the name of a new view, and whether it is shared with the project. */
 export function SaveViewDialog({ mayShare, onClose, onSave, onSaved }: Props) {
   const [name, setName] = useState("");
+  const [isUnnamed, setUnnamed] = useState(false);
   const [isShared, setShared] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const { send, isPending, error } = useRequest({
     failed: `View “${bidiIsolate(name)}” not saved`,
   });
   const words = useErrorWords(error);
+  const refusal = error === undefined ? undefined : words;
   const save = () => {
-    if (name.trim() !== "") void send(() => onSave(name.trim(), isShared), onSaved);
+    if (name.trim() !== "") return void send(() => onSave(name.trim(), isShared), onSaved);
+    setUnnamed(true);
+    input.current?.focus();
   };
   return (
     <Dialog
@@ -33,15 +38,19 @@ export function SaveViewDialog({ mayShare, onClose, onSave, onSaved }: Props) {
       title="Save this view"
       width="small"
       cancel={null}
-      action={{ text: "Save view", isDisabled: name.trim() === "", onPress: save }}
+      action={{ text: "Save view", onPress: save }}
     >
       <TextField
+        ref={input}
         label="Name"
         value={name}
         maxLength={255}
-        error={error === undefined ? undefined : words}
+        error={isUnnamed ? "Give the view a name." : refusal}
         autoFocus
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value);
+          setUnnamed(false);
+        }}
         onKeyDown={(event) => event.key === "Enter" && save()}
       />
       {mayShare && (
