@@ -61,7 +61,7 @@ export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageI
     { op: "hasAny", column: "monitors", values: monitorIds },
     { op: "lte", column: "declaredAt", value: now.toISOString() },
   ];
-  const read = (filters: readonly Filter[], limit: number) =>
+  const read = async (filters: readonly Filter[], limit: number) =>
     monitorIds.length === 0
       ? []
       : incidentRows(reader, now, {
@@ -74,10 +74,11 @@ export async function pageIncidents(reader: Reader, shown: Shown): Promise<PageI
   const from = new Date(fromMs).toISOString();
   const isOver = { op: "in", column, values: resolved } as const;
   const recent = await read([isOver, ...since(fromMs)], mostPast + 1);
-  const ids = await resolvedSince(reader, projects, resolved, fromMs);
   const before = { op: "lt", column: "declaredAt", value: from } as const;
-  const byIds = { op: "in", column: "_id", values: ids } as const;
-  const long = ids.length === 0 ? [] : await read([isOver, before, byIds], mostPast + 1);
+  const readLong = (values: readonly string[]) =>
+    read([isOver, before, { op: "in", column: "_id", values }], mostPast + 1);
+  const resolutions = { projects, states: monitorIds.length === 0 ? [] : resolved, fromMs };
+  const long = await resolvedSince(reader, resolutions, readLong, mostPast + 1);
   const known = new Map<string, Milestones>();
   for (const some of [unresolved, recent, long]) {
     for (const [id, one] of await reader.milestones(incident, idsOf(some))) known.set(id, one);

@@ -92,6 +92,28 @@ test("an incident longer than the history is shown for its days after it was res
   ]);
 });
 
+test("an incident longer than the history is shown beside a thousand shorter ones", async () => {
+  const { pageId, monitorId } = await newPage({ showIncidentHistoryInDays: 14 });
+  const resolved = await stateId("Resolved");
+  const incidentId = await newIncident(monitorId, {
+    ...{ title: "Long", declaredAt: "2029-12-10T12:00:00.000Z" },
+  });
+  const startsAt = "2029-12-31T13:00:00.000Z";
+  await engine.create("incident-state-timeline", {
+    ...{ incidentId, incidentStateId: resolved, startsAt },
+  });
+  engine.clock.move(1);
+  const short = {
+    ...{ title: "Short", projectId: engine.projectId, currentIncidentStateId: resolved },
+    declaredAt: "2029-12-31T12:00:00.000Z",
+    incidentSeverityId: await engine.idOf("incident-severity", "Minor Incident"),
+  };
+  for (let count = 0; count < 1_000; count += 1) await engine.create("incident", short);
+  expect((await read(pageId)).pastIncidents).toMatchObject([
+    { title: "Long", resolvedAt: startsAt },
+  ]);
+});
+
 test("the history knows that it has more incidents than it shows", async () => {
   const { pageId, monitorId } = await newPage({ showIncidentHistoryInDays: 14 });
   const currentIncidentStateId = await stateId("Resolved");
