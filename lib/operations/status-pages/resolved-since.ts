@@ -6,6 +6,8 @@ import type { Reader } from "@/lib/store/port/store";
 
 /** Events that are read in one turn of the event loop. */
 const atOnce = 1_000;
+/** Most events of a state that are read, so that a page of a busy project takes a bounded time. */
+const mostEvents = 20_000;
 /** Longest time between the creation of an event and its start, in milliseconds. */
 const longestPlanMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -37,8 +39,8 @@ export async function resolvedSince(
 }
 
 /**
- * Yields the ids of incidents with events of a state since a time, those of the latest events first,
- * with other requests between. The creation bounds the search, because an index by state has it.
+ * Yields the ids of incidents with events of a state since a time, those of the latest 20,000 events,
+ * latest first, with other requests between. The creation bounds the search, because an index by state has it.
  */
 async function* resolvedIds(
   reader: Reader,
@@ -52,7 +54,8 @@ async function* resolvedIds(
     { op: "gte", column: "startsAt", value: new Date(fromMs).toISOString() },
   ];
   const seen = new Set<string>();
-  for (let after: Position | undefined; ; ) {
+  let after: Position | undefined;
+  for (let count = 0; count < mostEvents; count += atOnce) {
     const events = await reader.find(incidentStateTimeline, {
       ...{ projects, columns: ["_id", "incidentId", "createdAt"], limit: atOnce },
       ...{ filter: { op: "and", filters }, sort: [{ column: "createdAt", direction: "desc" }] },
