@@ -38,13 +38,13 @@ const inMemoryOnly = [
 ];
 
 /**
- * Tests that take long on each database: hashes of passwords, many or long records. In memory they
- * run in `npm test`, on PostgreSQL in `npm run test:hard`.
+ * Tests that take long on each database: hashes of passwords, many requests, many or long records.
+ * In memory they run in `npm test`, on PostgreSQL in `npm run test:hard`.
  */
 const long = [
   "tests/api/{access-log,account-takeover,confirmation,invitations,passwords-in-flight,pending-members,people,personal-words,sessions}.test.ts",
   "lib/operations/{deployment/first-start,export/export,rules/all-or-nothing,rules/timeline/durations-upgrade}.test.ts",
-  "tests/api/{long-pages,long-values,long-writes,openapi-examples,project-removal,report,story}.test.ts",
+  "tests/api/{exports,integrity,long-pages,long-values,long-writes,openapi-examples,permission-matrix,project-removal,report,story,unknown-projects}.test.ts",
   "tests/api/{private-status-pages,status-page-privacy}.test.ts",
 ];
 
