@@ -344,6 +344,20 @@ it("makes no database of a source that was mistyped", async () => {
   expect([missing, target].filter(existsSync)).toEqual([]);
 });
 
+it("resets the password of the owner by a link that a browser opens, also at an address of IPv6", async () => {
+  const url = `file:${folder.path("owner.db")}`;
+  const served = await startServer(server, { DATABASE_URL: url });
+  await served.stop();
+  for (const [host, shown] of [
+    ["127.0.0.1", "127.0.0.1"],
+    ["::1", "[::1]"],
+  ] as const) {
+    const ran = await runOperator("reset-owner", [], { DATABASE_URL: url, HOST: host });
+    const [link = ""] = /http:\S+/.exec(ran.output) ?? [];
+    expect([ran.code, new URL(link).host]).toEqual([0, `${shown}:3000`]);
+  }
+});
+
 it.each([
   ["copy", ["--frm", "x"], /Unknown option '--frm'.* Call it so: npm run copy/],
   ["copy", ["surplus"], /"surplus" is one argument too many\. Call it so: npm run copy/],

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Environment, environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
+import { ownAddress } from "@/lib/server/own-address";
 import { StartupError } from "@/lib/startup-error";
 import { openReadable } from "@/lib/store/backup/readable-database";
 import { takeBackup } from "@/lib/store/backup/take-backup";
@@ -80,7 +81,7 @@ async function download({ host, port, adminApiKey }: Environment, into: string):
       "The database is in memory, so its server must be asked: set ADMIN_API_KEY to a key of the whole deployment, and HOST and PORT as the server has them. For a file, set DATABASE_URL.",
     );
   }
-  const where = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const where = ownAddress({ host, port });
   const reply = await fetch(`${where}/api/snapshot`, { headers: { ApiKey: adminApiKey } }).catch(
     () => {
       throw new StartupError(`No server answers at ${where}: set HOST and PORT as it has them.`);

@@ -4,6 +4,7 @@ import { type Application, application } from "@/lib/app";
 import { weakCredentials } from "@/lib/auth/passwords/weak-credentials";
 import { type Environment, environment, idleSettings, misspelledSettings } from "@/lib/env";
 import { serveMetrics } from "@/lib/observability/metrics-listener";
+import { ownAddress } from "@/lib/server/own-address";
 import { createPages, type Pages } from "@/lib/server/pages/create-pages";
 import { freeMemory } from "@/lib/server/pages/free-memory";
 import { warmUp } from "@/lib/server/pages/warm-up";
@@ -84,12 +85,11 @@ const reasons: Readonly<Record<string, string | undefined>> = {
 
 function announce(server: Server, { host, publicUrl, databaseUrl }: Environment): void {
   const { port } = server.address() as AddressInfo;
-  const shownHost = host.includes(":") ? `[${host}]` : host;
   const kept =
     databaseUrl === "memory:"
       ? "Records are in memory and end with this process; DATABASE_URL=file:./tocsin.db keeps them."
       : `Records are in ${databaseName(databaseUrl)}.`;
-  process.stdout.write(`Tocsin is at ${publicUrl ?? `http://${shownHost}:${port}`}\n${kept}\n`);
+  process.stdout.write(`Tocsin is at ${publicUrl ?? ownAddress({ host, port })}\n${kept}\n`);
 }
 
 function giveUp(error: unknown): void {
