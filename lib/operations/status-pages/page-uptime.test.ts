@@ -6,6 +6,7 @@ import { statusPage } from "@/lib/resources/status-pages/status-page";
 import type { JsonObject } from "@/lib/schema/json";
 import { uptimeBars } from "@/lib/schema/uptime/uptime-bars";
 import { testEngine } from "@/tests/engine";
+import { uptimePercent } from "./page-uptime";
 import { pageColumns } from "./published-page";
 import { readPublicPage } from "./read-page";
 
@@ -79,4 +80,15 @@ test.each(cases)("visitors see the bars of the console with %s", async (_, setti
   expect(new Set(bars.map(({ color }) => color)).size).toBeGreaterThan(1);
   const shown = days.map(({ color }) => (color === 0 ? null : barColors[color]));
   expect(shown).toEqual(bars.map(({ color }) => color));
+});
+
+test("uptime is rounded down to the decimals of a setting, exactly, however many these are", () => {
+  const total = { knownMs: 100_000, downMs: 43_000 };
+  const shown = (precision: string, of = total) => uptimePercent(of, precision);
+  expect(shown("99% (No Decimal)")).toBe("57");
+  expect(shown("99.9% (One Decimal)")).toBe("57.0");
+  expect(shown("99.999% (Three Decimal)", { knownMs: 3_000, downMs: 1_000 })).toBe("66.666");
+  expect(shown("99.9%", { knownMs: 86_400_000, downMs: 1 })).toBe("99.9");
+  expect(shown("99.9%", { knownMs: 1_000, downMs: 1_000 })).toBe("0.0");
+  expect(shown(`99.${"9".repeat(120)}%`)).toMatch(/^57\.0+$/);
 });
