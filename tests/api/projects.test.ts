@@ -179,4 +179,16 @@ describe("ordered lists", () => {
     await move("c", null);
     expect(await places()).toBe("1d 2a 3c");
   });
+
+  it("keep their order where a position lies between two others, and is left or deleted", async () => {
+    const remove = async (name: string) =>
+      expectStatus(await api.ask("DELETE", path(name), { key: api.owner }), 200);
+    await add("half", 1.5);
+    expect(await places()).toBe("1d 1.5half 2a 3c");
+    await move("half", null);
+    expect(await places()).toBe("1d 2a 3c 4half");
+    await move("half", 2.5);
+    await remove("half");
+    expect(await places()).toBe("1d 2a 3c");
+  });
 });

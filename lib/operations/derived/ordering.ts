@@ -1,21 +1,13 @@
 import { z } from "zod";
 import { invalid } from "@/lib/errors";
-import { findRows } from "@/lib/operations/rows/read-record";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Filter } from "@/lib/schema/filter";
-import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-
-/** An ordered list: the column of the position, and the column that groups records into lists. */
-interface Ordered {
-  readonly resource: Resource;
-  readonly place: string;
-  readonly within: string;
-}
+import { lastPosition, type Ordered, orderedLists, others, othersFrom } from "./ordered-lists";
 
 /** Puts a new record last if no position was sent. */
 export async function appendToOrder(
@@ -51,8 +43,10 @@ export async function reposition(
     if (!empties && !(moves && patch[list.place] === undefined)) continue;
     const row = { ...before, ...patch };
     const last = await lastPosition(transaction, list, row);
-    const leavesGap = !moves && Number(before[list.place] ?? last + 1) <= last;
-    patch[list.place] = leavesGap ? last : await placeBehind(transaction, list, row, last);
+    const [next] = moves ? [] : await othersFrom(transaction, list, before, 1);
+    patch[list.place] = leavesGap(list, before, next)
+      ? last
+      : await placeBehind(transaction, list, row, last);
   }
 }
 
@@ -79,18 +73,6 @@ export async function closeGaps(
   row: Row,
 ): Promise<void> {
   for (const list of orderedLists(resource)) await shiftUp(transaction, list, row);
-}
-
-function orderedLists(resource: Resource): Ordered[] {
-  return shapeOf(resource).columns.flatMap(({ name, field }) =>
-    field.ordersWithin === undefined ? [] : [{ resource, place: name, within: field.ordersWithin }],
-  );
-}
-
-async function lastPosition(transaction: Transaction, list: Ordered, row: Row): Promise<number> {
-  const placed: Filter = { op: "notNull", column: list.place };
-  const [last] = await others(transaction, list, row, placed, "desc", 1);
-  return Math.max(0, Number(last?.[list.place] ?? 0));
 }
 
 /** Returns a position behind all others. If the last one is the highest, closes the gap before it. */
@@ -144,36 +126,21 @@ function isPosition({ resource, place: name }: Ordered, place: number): boolean 
   return field === undefined || kindOf(field).check(z, field).safeParse(place).success;
 }
 
+/** Closes the gap that a record leaves at its position, if it leaves one. */
 async function shiftUp(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
-  const gap = row[list.place] ?? null;
-  if (typeof gap !== "number") return;
-  const behind: Filter = { op: "gt", column: list.place, value: gap };
-  for (const other of await others(transaction, list, row, behind, "asc")) {
+  const behind = await othersFrom(transaction, list, row);
+  if (!leavesGap(list, row, behind[0])) return;
+  for (const other of behind) {
     await transaction.changes.update(list.resource, other, {
       [list.place]: Number(other[list.place]) - 1,
     });
   }
 }
 
-async function others(
-  { writer }: Transaction,
-  list: Ordered,
-  row: Row,
-  where: Filter,
-  direction: "asc" | "desc",
-  limit?: number,
-): Promise<Row[]> {
-  const group: JsonValue = row[list.within] ?? null;
-  if (typeof group !== "string" || typeof row.projectId !== "string") return [];
-  const filters: Filter[] = [
-    { op: "eq", column: list.within, value: group },
-    { op: "ne", column: "_id", value: String(row._id) },
-    where,
-  ];
-  return findRows(writer, list.resource, {
-    projects: [row.projectId],
-    filter: { op: "and", filters },
-    sort: [{ column: list.place, direction }],
-    ...(limit !== undefined && { limit }),
-  });
+/**
+ * Returns true if the next record may move up by one. A position between two others, such as 1.5,
+ * leaves no gap, and neither does one that another record has too.
+ */
+function leavesGap({ place }: Ordered, row: Row, next: Row | undefined): boolean {
+  return next !== undefined && Number(next[place]) - 1 >= Number(row[place]);
 }
