@@ -191,4 +191,20 @@ describe("ordered lists", () => {
     await remove("half");
     expect(await places()).toBe("1d 2a 3c");
   });
+
+  it("of a status page have no gap after one of its monitors is deleted", async () => {
+    const page = await create("status-page", { name: "Ordered" });
+    const monitors: unknown[] = [];
+    for (const displayName of ["a", "b", "c"]) {
+      const monitor = await create("monitor", { name: displayName, monitorType: "Manual" });
+      const data = { statusPageId: String(page._id), monitorId: String(monitor._id), displayName };
+      await create("status-page-resource", data);
+      monitors.push(monitor._id);
+    }
+    await api.engine.remove("monitor", monitors[1]);
+    const left = await api.engine.rows("status-page-resource");
+    expect(left.map(({ order, displayName }) => `${order}${displayName}`)).toEqual(["1a", "2c"]);
+    await api.engine.remove("status-page", page._id);
+    expect(await api.engine.rows("status-page-resource")).toEqual([]);
+  });
 });

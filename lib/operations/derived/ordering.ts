@@ -66,13 +66,19 @@ export async function moveOthers(
   }
 }
 
-/** After a delete, shifts the records behind it up. */
+/**
+ * After a delete, shifts the records behind it up. `lost` is the column of the reference whose target
+ * is deleted too: the records of that list go with it.
+ */
 export async function closeGaps(
   transaction: Transaction,
   resource: Resource,
   row: Row,
+  lost?: string,
 ): Promise<void> {
-  for (const list of orderedLists(resource)) await shiftUp(transaction, list, row);
+  for (const list of orderedLists(resource)) {
+    if (list.within !== lost) await shiftUp(transaction, list, row);
+  }
 }
 
 /** Returns a position behind all others. If the last one is the highest, closes the gap before it. */

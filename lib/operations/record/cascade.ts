@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { closeGaps } from "@/lib/operations/derived/ordering";
 import { removeProject } from "@/lib/operations/project-removal/remove-project";
 import { rowsOneByOne } from "@/lib/operations/rows/read-record";
 import { refersTo } from "@/lib/operations/rows/referrers";
@@ -60,7 +61,10 @@ type Settle = (
 ) => Promise<void>;
 
 const settlements: Partial<Record<OnTargetDelete, Settle>> = {
-  remove: (transaction, { resource }, user) => removeWithDependents(transaction, resource, user),
+  remove: async (transaction, { resource, column }, user) => {
+    await removeWithDependents(transaction, resource, user);
+    await closeGaps(transaction, resource, user, column.name);
+  },
   clear: async (transaction, { resource, column }, user, target) => {
     await transaction.changes.update(resource, user, cleared(column, user, target));
   },
