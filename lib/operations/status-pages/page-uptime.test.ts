@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barRules } from "@/lib/operations/uptime/bar-colors";
 import { totalOfDay } from "@/lib/operations/uptime/day-totals";
+import { describeUptime } from "@/lib/operations/uptime/describe-uptime";
 import { uptimeOf } from "@/lib/operations/uptime/uptime";
 import { statusPage } from "@/lib/resources/status-pages/status-page";
 import type { JsonObject } from "@/lib/schema/json";
@@ -80,6 +81,25 @@ test.each(cases)("visitors see the bars of the console with %s", async (_, setti
   expect(new Set(bars.map(({ color }) => color)).size).toBeGreaterThan(1);
   const shown = days.map(({ color }) => (color === 0 ? null : barColors[color]));
   expect(shown).toEqual(bars.map(({ color }) => color));
+});
+
+test("a page without a time zone has that of its project, as the console has", async () => {
+  const { store, create, update, context } = engine;
+  const projectId = await engine.newProject("Far east");
+  await update("project", projectId, { timeZone: "Asia/Tokyo" }, engine.operator);
+  const { _id } = await create("status-page", { projectId, name: "Page" }, engine.operator);
+  const zones = async () => {
+    const filter = { op: "eq", column: "_id", value: String(_id) } as const;
+    const ask = { projects: [projectId], filter, columns: pageColumns };
+    const [row = {}] = await store.reader.find(statusPage, ask);
+    const page = await readPublicPage(store.reader, row, engine.clock.now());
+    const asked = { projectId, statusPage: String(_id), days: "90" } as const;
+    const { text } = await describeUptime(context(engine.operator), asked);
+    return [page.timeZone, JSON.parse(text).timeZone];
+  };
+  expect(await zones()).toEqual(["UTC", "UTC"]);
+  await update("status-page", _id, { timeZone: null }, engine.operator);
+  expect(await zones()).toEqual(["Asia/Tokyo", "Asia/Tokyo"]);
 });
 
 test("uptime is rounded down to the decimals of a setting, exactly, however many these are", () => {

@@ -1,15 +1,16 @@
 import { isAppError } from "@/lib/errors";
 import { barRules } from "@/lib/operations/uptime/bar-colors";
 import { totalOfDay } from "@/lib/operations/uptime/day-totals";
+import { zoneOfProject } from "@/lib/operations/uptime/project-time-zone";
 import { type MonitorUptime, uptimeOf } from "@/lib/operations/uptime/uptime";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { colorBands } from "@/lib/schema/uptime/color-bands";
 import { type BarColors, barColor } from "@/lib/schema/uptime/uptime-bars";
 import { type UptimeTotal, uptimeText } from "@/lib/schema/uptime/uptime-percent";
-import { timeZoneIn } from "@/lib/schema/values/time-zone";
+import { isTimeZone } from "@/lib/schema/values/time-zone";
 import type { Reader } from "@/lib/store/port/store";
-import { idsOf, textIn } from "./columns";
+import { idsOf, textIn, textOf } from "./columns";
 import type { PublicDay } from "./public-page";
 
 /** Days of the bars. */
@@ -28,7 +29,7 @@ export interface PageUptime {
 }
 
 /**
- * Computes the uptime of the last 90 days. Undefined if the events of the monitors are too many to
+ * Computes the uptime of the last 90 days of a page from `withTimeZone`. Undefined if the events of the monitors are too many to
  * be read in time: the page is then shown without it.
  */
 export async function pageUptime(
@@ -44,7 +45,7 @@ export async function pageUptime(
   };
   try {
     const { days, monitors, knownMs, downMs } = await uptimeOf(reader, {
-      ...{ projectId, monitorIds, days: barDays, timeZone: timeZoneOf(page), now },
+      ...{ projectId, monitorIds, days: barDays, timeZone: textOf(page.timeZone), now },
       downtimeStatusIds: idsOf(page.downtimeMonitorStatuses),
     });
     return {
@@ -60,9 +61,11 @@ export async function pageUptime(
   }
 }
 
-/** The time zone in which a page divides days. */
-export function timeZoneOf({ timeZone }: Row): string {
-  return timeZoneIn(timeZone);
+/** Returns a page with the time zone in which it divides days: its own, else that of its project. */
+export async function withTimeZone(reader: Reader, page: Row): Promise<Row> {
+  const own = page.timeZone;
+  if (typeof own === "string" && isTimeZone(own)) return page;
+  return { ...page, timeZone: await zoneOfProject(reader, String(page.projectId)) };
 }
 
 /** Returns the days of a monitor with the colors that the console shows. */

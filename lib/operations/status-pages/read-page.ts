@@ -7,7 +7,7 @@ import { pageAnnouncements } from "./page-announcements";
 import { levels, publicGroups } from "./page-groups";
 import { pageIncidents } from "./page-incidents";
 import { pageMonitors } from "./page-monitors";
-import { pageUptime, timeZoneOf, uptimePercent } from "./page-uptime";
+import { pageUptime, uptimePercent, withTimeZone } from "./page-uptime";
 import { publicIncident } from "./public-incident";
 import type {
   PageState,
@@ -19,7 +19,8 @@ import type {
 } from "./public-page";
 
 /** Reads what visitors may learn of a status page from `publishedPage`. */
-export async function readPublicPage(reader: Reader, page: Row, now: Date): Promise<PublicPage> {
+export async function readPublicPage(reader: Reader, row: Row, now: Date): Promise<PublicPage> {
+  const page = await withTimeZone(reader, row);
   const budget = new TextBudget();
   const monitors = await pageMonitors(reader, page, now);
   const entriesOf = new Map<string, string[]>();
@@ -38,7 +39,7 @@ export async function readPublicPage(reader: Reader, page: Row, now: Date): Prom
     ...{ id: String(page._id), slug: textOf(page.slug), createdAt: textOf(page.createdAt) },
     title: textIn(page.pageTitle) ?? textOf(page.name),
     description: budget.take(textOf(page.pageDescription)),
-    timeZone: timeZoneOf(page),
+    timeZone: textOf(page.timeZone),
     updatedAt: newest.reduce(later, textOf(page.publishedAt)),
     logo: await logoOf(reader, page),
     state: stateOf(groups, open),

@@ -2,6 +2,7 @@ import { belongsTo } from "@/lib/auth/grants/permission";
 import type { Context } from "@/lib/operations/transaction/context";
 import { project } from "@/lib/resources/settings/project";
 import { timeZoneIn } from "@/lib/schema/values/time-zone";
+import type { Reader } from "@/lib/store/port/store";
 
 /** Returns the time zone of a project; UTC for a project that is unknown or not the caller's. */
 export async function projectTimeZone(
@@ -9,7 +10,15 @@ export async function projectTimeZone(
   projectId: string,
 ): Promise<string> {
   if (!belongsTo(caller, projectId)) return timeZoneIn(undefined);
-  const [row] = await store.reader.find(project, {
+  return await zoneOfProject(store.reader, projectId);
+}
+
+/** Returns the same without a check of the caller. */
+export async function zoneOfProject(
+  reader: Pick<Reader, "find">,
+  projectId: string,
+): Promise<string> {
+  const [row] = await reader.find(project, {
     ...{ projects: [projectId], columns: ["timeZone"], limit: 1 },
     sort: [{ column: "createdAt", direction: "asc" }],
   });
