@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { loseReply } from "./support/lose-reply";
-import { createRecord } from "./support/records";
+import { createRecord, declareIncident } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -10,11 +10,11 @@ test.beforeEach(({ page }) => signIn(page));
 const panel = (page: Page) => page.getByRole("region", { name: "Publication" });
 const button = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true });
 const openPage = (page: Page) => panel(page).getByRole("link", { name: "Open page" });
+const postmortem = (page: Page) => page.getByRole("region", { name: "Postmortem" });
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-test("a page is published by the clock of the server, not of the browser", {
-  tag: "@hard",
-}, async ({ page, request }) => {
+/** Sets the clock of the browser five minutes ahead. */
+async function setClockAhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 300_000;
@@ -23,12 +23,66 @@ test("a page is published by the clock of the server, not of the browser", {
         Reflect.construct(target, given.length === 0 ? [target.now()] : given),
     });
   });
+}
+
+test("a page is published by the clock of the server, not of the browser", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await setClockAhead(page);
   const id = await createRecord(request, "status-page", { name: "By the server's clock" });
   await page.goto(`/p/acme/status-page/${id}`);
   await button(page, "Publish").click();
   await expect(page.getByText(/^“.+” published$/)).toBeVisible();
   const address = await openPage(page).getAttribute("href");
   expect((await request.get(String(address))).status()).toBe(200);
+});
+
+test("a postmortem is published by the clock of the server, not of the browser", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await setClockAhead(page);
+  const id = await declareIncident(request, {
+    ...{ postmortemNote: "A full disk", showPostmortemOnStatusPage: true },
+    isVisibleOnStatusPage: true,
+  });
+  await page.goto(`/p/acme/incident/${id}`);
+  await postmortem(page).getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Postmortem published")).toBeVisible();
+  await expect(postmortem(page)).toContainText("Visitors of status pages read it");
+  const stored = await callApi(request, "POST", `/api/incident/${id}/get-item`);
+  expect(Date.parse(String(stored["postmortemPostedAt"]))).toBeLessThanOrEqual(Date.now());
+});
+
+test("a postmortem with a later time is not said to be read before", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const id = await declareIncident(request, {
+    ...{ postmortemNote: "A full disk", postmortemPostedAt: inAnHour() },
+    ...{ isVisibleOnStatusPage: true, showPostmortemOnStatusPage: true },
+  });
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(postmortem(page)).toContainText("Will be published");
+  await expect(postmortem(page)).toContainText("Visitors of status pages read it from then on");
+});
+
+test("the time until the next rule and the time of a new record are those of the server", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  await setClockAhead(page);
+  const policy = await createRecord(request, "on-call-duty-policy", { name: "By the clock" });
+  for (const name of ["First", "Second"]) {
+    const of = { onCallDutyPolicyId: policy, name, escalateAfterInMinutes: 30 };
+    await createRecord(request, "on-call-duty-policy-escalation-rule", of);
+  }
+  const id = await declareIncident(request, { onCallDutyPolicies: [policy] });
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("timer").first()).toHaveText(/^in 2[6-9]:\d\d$/);
+  await page.goto("/p/acme/status-page-announcement/new");
+  const shownFrom = page.getByLabel(/^Shown from/);
+  await expect(shownFrom).toHaveValue(/\d\d:\d\d/);
+  const entered = Date.parse(`${await shownFrom.inputValue()} UTC`);
+  expect(entered).toBeLessThanOrEqual(Date.now());
 });
 
 test("a page that will be published has no link, and can be published at once", {

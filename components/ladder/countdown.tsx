@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
+import { serverTime } from "@/lib/client/device/server-time";
 import { durationOf } from "@/lib/client/device/times";
 import { documentTime } from "@/lib/client/document/document-block";
 
 const second = 1_000;
 const hour = 3_600 * second;
 
-/** The time that is left until an instant, to the second: "in 4:12". Once it is reached: "now". */
+/** The time that is left until an instant at the server, to the second: "in 4:12". Once it is reached: "now". */
 export function Countdown({ instant }: { readonly instant: string }) {
   const now = useSyncExternalStore(watch, currentSecond, secondOfDocument);
   const left = Date.parse(instant) - now;
@@ -27,7 +28,7 @@ function watch(onTick: () => void): () => void {
 }
 
 function currentSecond(): number {
-  return Math.floor(Date.now() / second) * second;
+  return Math.floor(serverTime() / second) * second;
 }
 
 function secondOfDocument(): number {

@@ -8,6 +8,7 @@ import { classes, styles } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { useClock } from "@/lib/client/device/clock";
+import { serverTime } from "@/lib/client/device/server-time";
 import { ClockChange } from "./clock-change";
 import { useEnteredTime } from "./use-entered-time";
 import { wallTime, zoneName } from "./wall-time";
@@ -71,7 +72,7 @@ export function DateInput(props: InputProps) {
             className="pointer-events-none absolute bottom-0 left-0 size-0 opacity-0"
           />
         </span>
-        <Button look="quiet" onPress={() => time.set(new Date().toISOString())}>
+        <Button look="quiet" onPress={() => time.set(new Date(serverTime()).toISOString())}>
           Now
         </Button>
         {value !== "" && (

@@ -5,6 +5,7 @@ import {
   duplicateOf,
   initialStates,
 } from "@/components/resource/saving/default-record";
+import { serverTime } from "@/lib/client/device/server-time";
 import { mayRead, type ProjectContext } from "@/lib/client/project/project";
 import { inProject, listQuery, recordQuery } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
@@ -57,7 +58,7 @@ async function initialRecord(
     return [column.name, data[0]?._id ?? null] as const;
   });
   const first: Row = Object.fromEntries(await Promise.all(states));
-  return { ...defaultRecord(resource, new Date()), ...first, ...named };
+  return { ...defaultRecord(resource, new Date(serverTime())), ...first, ...named };
 }
 
 /** Returns the relations and the name that the URL sets. */

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast/toast";
 import { titleOf } from "@/components/words/field-title";
 import { sentenceCase } from "@/components/words/sentence-case";
+import { serverTime } from "@/lib/client/device/server-time";
 import { useProject } from "@/lib/client/project/project";
 import { createOnce } from "@/lib/client/saving/create-once";
 import { refreshAll } from "@/lib/client/saving/mutations";
@@ -33,7 +34,7 @@ export function AddInPlace({ set, columns, onDone }: Props) {
   const isWhole = columns.every(({ name }) => isChosen(chosen[name] ?? ""));
   const add = () =>
     void send(async () => {
-      const start = defaultRecord(resource, new Date());
+      const start = defaultRecord(resource, new Date(serverTime()));
       const parent = set.ids[0] ?? null;
       await create(resource, { ...start, projectId: project._id, [set.column]: parent, ...chosen });
       void refreshAll(client);

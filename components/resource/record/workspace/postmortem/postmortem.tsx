@@ -5,6 +5,7 @@ import type { RecordProps } from "@/components/resource/record-props";
 import { Button } from "@/components/ui/button";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { useClock } from "@/lib/client/device/clock";
+import { useHasPassed } from "@/lib/client/device/server-time";
 import { fullTime } from "@/lib/client/device/times";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
@@ -54,16 +55,19 @@ export function Postmortem({ resource, record }: RecordProps) {
 function Progress(props: { readonly isWritten: boolean; readonly published: JsonValue }) {
   const { zone } = useClock();
   const { isWritten, published } = props;
+  const hasPassed = useHasPassed(String(published));
   const draft = isWritten ? "Draft" : "Not started";
+  const step = hasPassed ? "Published" : "Will be published";
   return (
     <span className="text-13 text-ink-muted">
-      {typeof published === "string" ? `Published ${fullTime(published, zone)}` : draft}
+      {typeof published === "string" ? `${step} ${fullTime(published, zone)}` : draft}
     </span>
   );
 }
 
-/** Says whether visitors of status pages read a published postmortem. */
+/** Says whether visitors of status pages read a published postmortem, or will. */
 function Readers({ resource, record, fields }: ActionsProps) {
+  const hasPassed = useHasPassed(String(record[fields.published]));
   const hiding = resource.lifecycle?.shownToVisitors?.record;
   if (typeof record[fields.published] !== "string") return null;
   if (record[fields.shownToVisitors] !== true)
@@ -73,7 +77,7 @@ function Readers({ resource, record, fields }: ActionsProps) {
     <span className="text-13 text-ink-muted">
       {isHidden
         ? `Visitors do not read it: ${flagIsOff(resource)}`
-        : "Visitors of status pages read it"}
+        : `Visitors of status pages read it${hasPassed ? "" : " from then on"}`}
     </span>
   );
 }

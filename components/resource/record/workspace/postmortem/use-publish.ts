@@ -1,6 +1,7 @@
 import { useRequest } from "@/components/errors/use-request";
 import { useUndo } from "@/components/resource/saving/use-undo";
 import { notify } from "@/components/ui/toast/toast";
+import { serverTime } from "@/lib/client/device/server-time";
 import { refreshByStory } from "@/lib/client/queries/story";
 import { useUpdate } from "@/lib/client/saving/mutations";
 import type { JsonValue } from "@/lib/schema/json";
@@ -29,7 +30,7 @@ export function usePublish(resource: Resource, record: Row) {
     publish: (isPublished: boolean) =>
       change(
         fields?.published ?? "",
-        isPublished ? new Date().toISOString() : null,
+        isPublished ? new Date(serverTime()).toISOString() : null,
         isPublished ? "Postmortem published" : "Postmortem withdrawn",
       ),
     show: (isShown: boolean) =>
