@@ -43,6 +43,13 @@ describe("readEnvironment", () => {
     }
   });
 
+  test("reads the scheme of a database in any case", () => {
+    expect(readEnvironment({ DATABASE_URL: "MEMORY:" })).toEqual(readEnvironment({}));
+    expect(readEnvironment({ DATABASE_URL: "File:./Tocsin.db" }).databaseUrl).toBe(
+      "file:./Tocsin.db",
+    );
+  });
+
   test("warns of a token for metrics that are off", () => {
     const token = { METRICS_TOKEN: "0123456789abcdef" };
     expect(idleSettings(readEnvironment(token))).toEqual([expect.stringMatching(/METRICS is off/)]);

@@ -24,12 +24,15 @@ export function oneOf<Value>(values: Readonly<Record<string, Value>>, example: s
   });
 }
 
-/** Returns the type of the database URL. */
+/** Returns the type of the database URL. Its scheme is read in any case (RFC 3986, section 3.1). */
 export function databaseUrl() {
-  return z.string().regex(/^(memory:|file:.+|postgres(ql)?:\/\/.+)$/i, {
-    error:
-      "must be memory: (kept until the process ends), a file, for example DATABASE_URL=file:./tocsin.db, or a PostgreSQL database, for example DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin.",
-  });
+  return z
+    .string()
+    .regex(/^(memory:|file:.+|postgres(ql)?:\/\/.+)$/i, {
+      error:
+        "must be memory: (kept until the process ends), a file, for example DATABASE_URL=file:./tocsin.db, or a PostgreSQL database, for example DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin.",
+    })
+    .transform((url) => url.replace(/^\w+/, (scheme) => scheme.toLowerCase()));
 }
 
 /** Returns the type of an origin: an http or https address without a path. */
