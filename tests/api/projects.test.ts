@@ -204,6 +204,14 @@ describe("ordered lists", () => {
     await api.engine.remove("monitor", monitors[1]);
     const left = await api.engine.rows("status-page-resource");
     expect(left.map(({ order, displayName }) => `${order}${displayName}`)).toEqual(["1a", "2c"]);
+    for (const displayName of ["d", "e", "f"]) {
+      const monitorId = String(monitors[displayName === "e" ? 2 : 0]);
+      const data = { statusPageId: String(page._id), monitorId, displayName };
+      await create("status-page-resource", data);
+    }
+    await api.engine.remove("monitor", monitors[0]);
+    const rest = await api.engine.rows("status-page-resource");
+    expect(rest.map(({ order, displayName }) => `${order}${displayName}`)).toEqual(["1c", "2e"]);
     await api.engine.remove("status-page", page._id);
     expect(await api.engine.rows("status-page-resource")).toEqual([]);
   });

@@ -20,6 +20,17 @@ export function orderedLists(resource: Resource): Ordered[] {
   );
 }
 
+/** Returns the columns of a record that tell its places in ordered lists. */
+export function placesOf(resource: Resource, row: Row): Row {
+  const names = orderedLists(resource).flatMap(({ place, within }) => [place, within]);
+  const { _id = null, projectId = null } = row;
+  return Object.fromEntries([
+    ["_id", _id],
+    ["projectId", projectId],
+    ...names.map((name) => [name, row[name] ?? null] as const),
+  ]);
+}
+
 /** Returns the last position among the other records of a list; 0 for none. */
 export async function lastPosition(
   transaction: Transaction,

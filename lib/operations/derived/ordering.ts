@@ -44,9 +44,10 @@ export async function reposition(
     const row = { ...before, ...patch };
     const last = await lastPosition(transaction, list, row);
     const [next] = moves ? [] : await othersFrom(transaction, list, before, 1);
-    patch[list.place] = leavesGap(list, before, next)
-      ? last
-      : await placeBehind(transaction, list, row, last);
+    patch[list.place] =
+      next && leavesGap(Number(before[list.place]), Number(next[list.place]))
+        ? last
+        : await placeBehind(transaction, list, row, last);
   }
 }
 
@@ -61,23 +62,30 @@ export async function moveOthers(
     const stays =
       before[list.place] === after[list.place] && before[list.within] === after[list.within];
     if (stays) continue;
-    await shiftUp(transaction, list, before);
+    await shiftUp(transaction, list, [before]);
     await shiftDown(transaction, list, after);
   }
 }
 
 /**
- * After a delete, shifts the records behind it up. `lost` is the column of the reference whose target
- * is deleted too: the records of that list go with it.
+ * After a delete, shifts the records behind the deleted ones up. `lost` is the column of the reference
+ * whose target is deleted too: the records of that list go with it.
  */
 export async function closeGaps(
   transaction: Transaction,
   resource: Resource,
-  row: Row,
+  deleted: readonly Row[],
   lost?: string,
 ): Promise<void> {
   for (const list of orderedLists(resource)) {
-    if (list.within !== lost) await shiftUp(transaction, list, row);
+    if (list.within === lost) continue;
+    const groups = new Map<unknown, Row[]>();
+    for (const row of deleted) {
+      const group = groups.get(row[list.within]);
+      if (group) group.push(row);
+      else groups.set(row[list.within], [row]);
+    }
+    for (const rows of groups.values()) await shiftUp(transaction, list, rows);
   }
 }
 
@@ -132,14 +140,28 @@ function isPosition({ resource, place: name }: Ordered, place: number): boolean 
   return field === undefined || kindOf(field).check(z, field).safeParse(place).success;
 }
 
-/** Closes the gap that a record leaves at its position, if it leaves one. */
-async function shiftUp(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
-  const behind = await othersFrom(transaction, list, row);
-  if (!leavesGap(list, row, behind[0])) return;
-  for (const other of behind) {
-    await transaction.changes.update(list.resource, other, {
-      [list.place]: Number(other[list.place]) - 1,
-    });
+/** Closes the gaps that records of one list leave at their positions. Writes each other record once. */
+async function shiftUp(
+  transaction: Transaction,
+  list: Ordered,
+  left: readonly Row[],
+): Promise<void> {
+  const placed = left.filter((row) => typeof row[list.place] === "number");
+  const last = placed.toSorted((a, b) => Number(b[list.place]) - Number(a[list.place]));
+  const first = last.at(-1);
+  if (first === undefined) return;
+  const behind = await othersFrom(transaction, list, first);
+  const places = behind.map((row) => Number(row[list.place]));
+  for (const { [list.place]: place } of last) {
+    const from = places.findIndex((other) => other >= Number(place));
+    if (!leavesGap(Number(place), places[from])) continue;
+    for (let at = from; at < places.length; at += 1) places[at] = Number(places[at]) - 1;
+  }
+  for (const [at, other] of behind.entries()) {
+    const place = Number(places[at]);
+    if (place !== other[list.place]) {
+      await transaction.changes.update(list.resource, other, { [list.place]: place });
+    }
   }
 }
 
@@ -147,6 +169,6 @@ async function shiftUp(transaction: Transaction, list: Ordered, row: Row): Promi
  * Returns true if the next record may move up by one. A position between two others, such as 1.5,
  * leaves no gap, and neither does one that another record has too.
  */
-function leavesGap({ place }: Ordered, row: Row, next: Row | undefined): boolean {
-  return next !== undefined && Number(next[place]) - 1 >= Number(row[place]);
+function leavesGap(place: number, next: number | undefined): boolean {
+  return next !== undefined && next - 1 >= place;
 }

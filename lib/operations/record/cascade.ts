@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { orderedLists, placesOf } from "@/lib/operations/derived/ordered-lists";
 import { closeGaps } from "@/lib/operations/derived/ordering";
 import { removeProject } from "@/lib/operations/project-removal/remove-project";
 import { rowsOneByOne } from "@/lib/operations/rows/read-record";
@@ -49,8 +50,14 @@ async function assertNotUsed(
 async function settle(transaction: Transaction, row: Row, referrer: Referrer): Promise<void> {
   const act = settlements[referrer.column.field.onTargetDelete ?? "keep"];
   if (act === undefined) return;
-  const users = rowsOneByOne(transaction.writer, referrer.resource, usesOf(row, referrer));
-  for await (const user of users) await act(transaction, referrer, user, row);
+  const { resource, column } = referrer;
+  const isOrdered = act === remove && orderedLists(resource).length > 0;
+  const deleted: Row[] = [];
+  for await (const user of rowsOneByOne(transaction.writer, resource, usesOf(row, referrer))) {
+    await act(transaction, referrer, user, row);
+    if (isOrdered) deleted.push(placesOf(resource, user));
+  }
+  await closeGaps(transaction, resource, deleted, column.name);
 }
 
 type Settle = (
@@ -60,11 +67,11 @@ type Settle = (
   target: Row,
 ) => Promise<void>;
 
+const remove: Settle = (transaction, { resource }, user) =>
+  removeWithDependents(transaction, resource, user);
+
 const settlements: Partial<Record<OnTargetDelete, Settle>> = {
-  remove: async (transaction, { resource, column }, user) => {
-    await removeWithDependents(transaction, resource, user);
-    await closeGaps(transaction, resource, user, column.name);
-  },
+  remove,
   clear: async (transaction, { resource, column }, user, target) => {
     await transaction.changes.update(resource, user, cleared(column, user, target));
   },

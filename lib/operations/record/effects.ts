@@ -101,7 +101,7 @@ export const removal: Effects<OnRow, OnRow> = {
     return { resource, row };
   },
   after: [
-    (tx, { resource, row }) => closeGaps(tx, resource, row),
+    (tx, { resource, row }) => closeGaps(tx, resource, [row]),
     (tx, { resource, row }) => rulesOf(resource.path).afterRemove?.(tx, row),
   ],
 };
