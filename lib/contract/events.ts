@@ -19,7 +19,9 @@ const resourceList = z
     for (const path of paths) {
       const known = resources.get(path);
       if (known && !known.unlogged && path !== "change-log") continue;
-      const message = known ? `cannot name ${path}, which has no events` : unknownResource(path);
+      const message = known
+        ? `cannot name ${path}, which has no events`
+        : unknownResource(path, context.issues.length);
       context.addIssue({ code: "custom", message });
     }
     return paths;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resources } from "@/lib/resources";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
-import { nearest } from "@/lib/schema/pointer";
+import { nearestAfter } from "@/lib/schema/pointer";
 import { isUuid } from "@/lib/schema/values/uuid";
 
 /** Required text of a body. Null counts as missing. */
@@ -36,8 +36,11 @@ export const projectId = sentId(undefined, "is missing: name a project by its id
 /** A query that names a project. */
 export const ofProject = z.object({ projectId });
 
-/** Returns the fault of a name that is no resource's path, with a suggestion. */
-export function unknownResource(path: string): string {
-  const near = nearest(path, resources.keys());
+/**
+ * Returns the fault of a name that is no resource's path, with a suggestion if the `earlier` faults
+ * are few.
+ */
+export function unknownResource(path: string, earlier = 0): string {
+  const near = nearestAfter(earlier, path, resources.keys());
   return `must name a resource by its path${near === undefined ? "" : `; did you mean ${near}?`}`;
 }

@@ -48,7 +48,7 @@ function idsByResource(sent: IdsByPath, faults: Faults): ReadonlyMap<Resource, r
   for (const [path, list] of Object.entries(sent)) {
     const resource = resourceAt(path);
     if (resource) wanted.set(resource, idList(path, list, faults));
-    else addFault(faults, [path], unknownResource(path), "ids");
+    else addFault(faults, [path], unknownResource(path, faults.issues.length), "ids");
     amount += Array.isArray(list) ? list.length : 0;
   }
   if (amount > mostLabels) addFault(faults, [], `may hold at most ${mostLabels} ids at once`);

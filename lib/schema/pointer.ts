@@ -29,13 +29,25 @@ export function unknownField(
   earlier: readonly Fault[] = [],
 ): Fault {
   const name = String(path.at(-1));
-  const near = earlier.length < mostGuesses ? nearest(name, known) : undefined;
+  const near = nearestAfter(earlier.length, name, known);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   return {
     pointer: pointerOf(...path),
     field: name,
     message: `${shown(name)} is not a field of ${resourceName}.${hint}`,
   };
+}
+
+/**
+ * Returns `nearest` if the faults before are few. Use it for lists of names: a thousand comparisons
+ * with all known names would hold the event loop for seconds.
+ */
+export function nearestAfter(
+  earlier: number,
+  name: string,
+  known: Iterable<string>,
+): string | undefined {
+  return earlier < mostGuesses ? nearest(name, known) : undefined;
 }
 
 /** Longest name to find a suggestion for. Longer names are no typing errors and slow to compare. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { incident } from "@/lib/resources/incidents/incident";
-import type { JsonObject } from "@/lib/schema/json";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
-import { expectStatus, type TestApi, testApi } from "@/tests/api";
+import { type Ask, expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 
 let api: TestApi;
@@ -20,6 +20,29 @@ it("answers thousands of unknown names with a short list of faults", async () =>
   const reply = expectStatus(await api.ask("POST", "/api/incident/get-list", ask), 400);
   expect((reply.body.errors as unknown[]).length).toBeLessThanOrEqual(50);
 });
+
+const forty = (text: string) => Array.from({ length: 40 }, (_, index) => `${text}${index}`);
+
+it.each<[string, string, Ask]>([
+  ["POST", "/api/labels", { body: { ids: Object.fromEntries(forty("incident").map(emptyList)) } }],
+  ["GET", "/api/events", { query: `resources=${forty("incident").join()}` }],
+  ["POST", "/api/api-key", { body: { data: { permissions: forty("Read Incident"), name: "a" } } }],
+  [
+    "POST",
+    "/api/incident/get-list",
+    {
+      body: { query: { _or: forty("Search").map((_type) => ({ title: { _type, value: "a" } })) } },
+    },
+  ],
+])("suggests names for the first ten of many unknown ones (%s %s)", async (method, path, ask) => {
+  const key = await api.key(["Project Owner"], null);
+  const reply = expectStatus(await api.ask(method, path, { key, ...ask }), 400);
+  expect(JSON.stringify(reply.body.errors).match(/did you mean/gi)).toHaveLength(10);
+});
+
+function emptyList(path: string): [string, JsonValue] {
+  return [path, []];
+}
 
 it("embeds the records of more ids than one statement takes", async () => {
   const made = Array.from({ length: 35 }, (_, index) => ({

@@ -2,7 +2,7 @@ import type { Fault } from "@/lib/errors";
 import { resources } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
 import { holdersOf, holdingsOf, knownTitles } from "@/lib/schema/permission-titles";
-import { faultAt, nearest } from "@/lib/schema/pointer";
+import { faultAt, nearestAfter } from "@/lib/schema/pointer";
 import { type Caller, everyProject } from "./caller";
 import { refusalFor, type Tried } from "./permission";
 
@@ -15,10 +15,12 @@ export function permissionFaults(permissions: JsonValue | undefined): readonly F
     ];
   }
   const known = knownTitles(resources.values());
-  return permissions.flatMap((title: JsonValue, index) => {
-    const problem = titleProblem(title, known);
-    return problem === undefined ? [] : [faultAt(["data", field, index], field, problem)];
-  });
+  const faults: Fault[] = [];
+  for (const [index, title] of permissions.entries()) {
+    const problem = titleProblem(title, known, faults.length);
+    if (problem !== undefined) faults.push(faultAt(["data", field, index], field, problem));
+  }
+  return faults;
 }
 
 /**
@@ -60,10 +62,14 @@ function heldIn(caller: Caller, projectId: string | null): ReadonlySet<string> {
   return new Set([...everywhere, ...here].flatMap((title) => [...holdingsOf(title, all)]));
 }
 
-function titleProblem(title: JsonValue, known: readonly string[]): string | undefined {
+function titleProblem(
+  title: JsonValue,
+  known: readonly string[],
+  earlier: number,
+): string | undefined {
   if (typeof title !== "string") return "must hold the names of permissions as text";
   if (known.includes(title)) return undefined;
-  const near = nearest(title, known);
+  const near = nearestAfter(earlier, title, known);
   return near === undefined
     ? 'may only hold titles such as "Read Incident" and roles such as "Project Member"'
     : `holds a permission that does not exist; did you mean "${near}"?`;

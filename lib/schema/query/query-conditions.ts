@@ -1,7 +1,7 @@
 import type { Filter, Scalar } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
-import { nearest } from "@/lib/schema/pointer";
+import { nearestAfter } from "@/lib/schema/pointer";
 import type { Column } from "@/lib/schema/shape";
 import { matchText } from "@/lib/schema/values/match";
 import type { OperatorName } from "@/lib/schema/values/operators";
@@ -33,7 +33,7 @@ export function operatorCondition(
   if (takesNestedData(column)) return "unknown";
   const offered = kindOf(column.field).operators;
   if (offered.length === 0) return place.refuse("cannot be filtered by");
-  const near = nearest(type, offered);
+  const near = nearestAfter(place.reading.faults.length, type, offered);
   const hint =
     near === undefined ? `: use one of ${offered.join(", ")}` : `; did you mean ${near}?`;
   return place.at("_type").refuse(`has no such operator${hint}`, place.field);
