@@ -17,10 +17,13 @@ export interface ReplyForm {
   readonly created: (record: Row, version: number) => Row;
 }
 
-/** Returns a read record in a form. */
+/** Returns a read record in a form. If that fails, the memory of a long record is released. */
 export async function formedRecord(reply: GetReply | GetText, form: ReplyForm): Promise<GetReply> {
   const { version, ...read } = "text" in reply ? parsed(reply) : reply;
-  const [record = read.record] = await form.records([read.record]);
+  const [record = read.record] = await form.records([read.record]).catch((error: unknown) => {
+    read.end?.();
+    throw error;
+  });
   const isVersioned = version !== undefined && !form.hasMoreThanRecords;
   return isVersioned ? { version, ...read, record } : { ...read, record };
 }
