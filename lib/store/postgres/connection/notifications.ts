@@ -6,7 +6,7 @@ import { CommitListeners } from "@/lib/store/write/commit-listeners";
 import type { Servers } from "./servers";
 
 /** Time in milliseconds between calls without a notification, and between attempts to connect. */
-const [pollMs, retryMs] = [5_000, 1_000];
+const [usualPollMs, retryMs] = [5_000, 1_000];
 /** Time in milliseconds after which a server that does not answer counts as lost. */
 const answerMs = 5_000;
 
@@ -18,12 +18,15 @@ const answerMs = 5_000;
  */
 export class Notifications {
   readonly #servers: Servers;
+  readonly #pollMs: number;
   readonly #listeners = new CommitListeners();
   readonly #ending = new AbortController();
   #run: Promise<void> | undefined;
 
-  constructor(servers: Servers) {
+  /** `pollMs`: time between two calls without a notification, in milliseconds. */
+  constructor(servers: Servers, pollMs = usualPollMs) {
     this.#servers = servers;
+    this.#pollMs = pollMs;
   }
 
   add(topic: Topic, listener: () => void): () => void {
@@ -46,15 +49,18 @@ export class Notifications {
     while (!this.#ending.signal.aborted) {
       await this.#listen().catch(() => undefined);
       this.#listeners.tellAll();
-      await this.#pause(retryMs);
+      await pauseUnless(this.#ending.signal, retryMs);
     }
   }
 
   /** Resolves at the end, and throws when the connection is lost. */
   async #listen(): Promise<void> {
     const client = await this.#servers.takeAside();
-    const lost = new Promise<never>((_, reject) => client.once("end", reject));
-    lost.catch(() => undefined);
+    const over = new AbortController();
+    const end = () => over.abort();
+    client.once("end", end);
+    this.#ending.signal.addEventListener("abort", end);
+    if (this.#ending.signal.aborted) end();
     try {
       client.on("notification", ({ payload }) => {
         const announced = announcedIn(payload);
@@ -65,22 +71,28 @@ export class Notifications {
       await client.query(inTime(`listen "${rows[0]?.channel}"`));
       for (;;) {
         this.#listeners.tellAll();
-        await Promise.race([lost, this.#pause(pollMs)]);
+        await pauseUnless(over.signal, this.#pollMs);
         if (this.#ending.signal.aborted) break;
+        // Rejects if the connection is lost.
         await client.query(inTime("select 1"));
       }
     } catch (error) {
       // A frozen server would never confirm the end.
       client.end().catch(() => undefined);
       throw error;
+    } finally {
+      this.#ending.signal.removeEventListener("abort", end);
     }
     await client.end();
   }
+}
 
-  async #pause(ms: number): Promise<void> {
-    const { signal } = this.#ending;
-    await pause(ms, undefined, { ref: false, signal }).catch(() => undefined);
-  }
+/**
+ * Resolves after a time, and as soon as the signal aborts. Performance: a race with a promise that
+ * stays pending would leave a part of each round in memory.
+ */
+async function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
+  await pause(ms, undefined, { ref: false, signal }).catch(() => undefined);
 }
 
 /** Returns a query with a time limit: a frozen server keeps its connections open. */
