@@ -402,6 +402,25 @@ describe("a request that waits for a lock", () => {
     await Promise.all(later);
   });
 
+  test("after its end takes no slot from others", async () => {
+    const queue = new AdmissionQueue(10_000);
+    // As an export, which notes its end after its reply has begun.
+    const ended = await queue.run("export", async (admitted) => admitted);
+    ended.beginLockWait();
+    let begun = 0;
+    const { promise: held, release: end } = hold();
+    const later = Array.from({ length: 80 }, (_, at) =>
+      queue.run(`${at % 2}`, () => {
+        begun += 1;
+        return held;
+      }),
+    );
+    await wait(400);
+    expect(begun).toBe(64);
+    end();
+    await Promise.all(later);
+  });
+
   test("leaves at most 256 of them without a slot, and 64 of one caller", async () => {
     const queue = new AdmissionQueue(10_000);
     const { promise: locked, release } = hold();

@@ -71,7 +71,7 @@ export class AdmissionQueue {
     try {
       return await work(admitted);
     } finally {
-      admitted.endLockWait();
+      admitted.end();
       this.#end(caller);
     }
   }

@@ -13,6 +13,7 @@ export interface Slots {
  */
 export class AdmittedRequest {
   readonly #slots: Slots;
+  #isOver = false;
   readonly caller: string;
 
   constructor(slots: Slots, caller: string) {
@@ -37,11 +38,18 @@ export class AdmittedRequest {
 
   /** Notes that the request waits for a lock, so that others may get its slot after a while. */
   beginLockWait(): void {
-    this.#slots.lockWaits.begin(this);
+    // A reply that is being sent may note its end, as an export does. It has no slot then.
+    if (!this.#isOver) this.#slots.lockWaits.begin(this);
   }
 
   /** Ends the wait for a lock, if there is one. */
   endLockWait(): void {
     this.#slots.lockWaits.end(this);
+  }
+
+  /** Called before the slot is released for good. Later waits for locks count for no slot. */
+  end(): void {
+    this.endLockWait();
+    this.#isOver = true;
   }
 }
