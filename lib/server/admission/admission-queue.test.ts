@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { AdmissionQueue } from "./admission-queue";
 
 /** Keeps the thread busy, as a request that reads and writes does. */
@@ -309,6 +309,29 @@ describe("an admitted request", () => {
     goOn();
     await Promise.all([first, ...others]);
     expect(steps).toEqual(["body", "done"]);
+  });
+
+  test("that returns does not keep others from being rejected", async () => {
+    const queue = new AdmissionQueue(30);
+    const { promise: body, release: arrive } = hold();
+    const { promise: stuck, release: goOn } = hold();
+    const returning = queue.run("a", (admitted) => admitted.suspend(() => body));
+    const others: Promise<void>[] = [];
+    for (let at = 0; at < 64; at += 1) {
+      others.push(queue.run(`${at % 2}`, () => stuck));
+      // On a slow machine, the time slice of one turn is too short for all of them.
+      if (at % 8 === 7) await turn();
+    }
+    arrive();
+    await turn();
+    expect(queue.waiting().requests).toBe(1);
+    let refused = 0;
+    const late = ["a", "b"].map((caller) => queue.run(caller, async () => "begun"));
+    for (const one of late) one.catch(() => (refused += 1));
+    await vi.waitFor(() => expect(refused).toBe(2), { timeout: 20_000 });
+    expect(queue.waiting().requests).toBe(1);
+    goOn();
+    await Promise.all([returning, ...others]);
   });
 });
 

@@ -10,6 +10,8 @@ import { RunningClock } from "./running-clock";
 
 /** Time for admitting requests in one turn of the event loop, in milliseconds. */
 const sliceMs = 7;
+/** Longest time until the next look at the queue if no slot is free, in milliseconds. */
+const longestLookMs = 1_000;
 /** Requests in a short queue are rejected only after none was admitted for this many limits. */
 const patience = 10;
 
@@ -146,16 +148,17 @@ export class AdmissionQueue {
     else this.#lookAgain();
   }
 
-  /** Rejects requests that waited too long. The first of each caller has waited longest. */
+  /** Rejects requests that waited too long. */
   #refuseLate(): void {
     const line = this.#line;
     const now = this.#clock.now();
     const isLate = ({ since, limitMs }: QueuedRequest) => now - since > limitMs;
-    if (!line.oldest || !isLate(line.oldest)) return;
+    const { oldestRefusable } = line;
+    if (!oldestRefusable || !isLate(oldestRefusable)) return;
     if (line.length < shortLine && now - this.#movedAt < this.#limitMs * patience) return;
     // Computed before any is removed, so that shares are those of the whole queue.
     const above = line.callersAboveShare();
-    for (const late of line.removeFirst(isLate)) {
+    for (const late of line.removeLate(isLate)) {
       this.#rule.noteRejection(late.caller);
       late.refuse(above.has(late.caller) ? callerOverShare : serverOverloaded);
     }
@@ -163,10 +166,10 @@ export class AdmissionQueue {
 
   /** Continues in the next turn, or later to reject late requests if no slot is free. */
   #lookAgain(): void {
-    const { oldest } = this.#line;
-    if (!oldest || this.#timer) return;
-    const dueMs = oldest.since + oldest.limitMs - this.#clock.now() + 1;
-    const mostMs = this.#lockWaits.length > 0 ? longWaitMs : 1_000;
+    if (this.#timer) return;
+    const next = this.#line.oldestRefusable;
+    const dueMs = next ? next.since + next.limitMs - this.#clock.now() + 1 : longestLookMs;
+    const mostMs = this.#lockWaits.length > 0 ? longWaitMs : longestLookMs;
     const inMs = dueMs > 0 ? Math.min(dueMs, mostMs) : 50;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

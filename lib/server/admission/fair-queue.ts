@@ -3,7 +3,7 @@ export interface QueuedRequest {
   readonly caller: string;
   /** Time of arrival by the queue's clock, in milliseconds. */
   readonly since: number;
-  /** Maximum waiting time, in milliseconds. */
+  /** Maximum waiting time, in milliseconds; infinite for a request that is never refused. */
   readonly limitMs: number;
   readonly go: () => void;
   readonly refuse: (error: Error) => void;
@@ -32,6 +32,16 @@ export class FairQueue {
     let oldest: QueuedRequest | undefined;
     for (const queue of this.#queues.values()) {
       const { first } = queue;
+      if (first && (!oldest || first.since < oldest.since)) oldest = first;
+    }
+    return oldest;
+  }
+
+  /** The request that has waited longest of those that may be refused. */
+  get oldestRefusable(): QueuedRequest | undefined {
+    let oldest: QueuedRequest | undefined;
+    for (const queue of this.#queues.values()) {
+      const first = queue.firstRefusable;
       if (first && (!oldest || first.since < oldest.since)) oldest = first;
     }
     return oldest;
@@ -77,16 +87,14 @@ export class FairQueue {
     return undefined;
   }
 
-  /** Removes from the front of each caller's queue all requests for which `isLate` holds. */
-  removeFirst(isLate: (waiting: QueuedRequest) => boolean): QueuedRequest[] {
+  /** Removes all requests for which `isLate` holds. */
+  removeLate(isLate: (waiting: QueuedRequest) => boolean): QueuedRequest[] {
     const removed: QueuedRequest[] = [];
     for (const [caller, queue] of this.#queues) {
-      while (queue.first && isLate(queue.first)) {
-        const late = this.#takeFrom(queue);
-        if (late) removed.push(late);
-      }
+      removed.push(...queue.removeLate(isLate));
       if (queue.length === 0) this.#queues.delete(caller);
     }
+    this.#length -= removed.length;
     return removed;
   }
 
@@ -110,8 +118,30 @@ class Queue {
     return this.#items[this.#start];
   }
 
+  /** The first one that may be refused. The others have large bodies, so they are few. */
+  get firstRefusable(): QueuedRequest | undefined {
+    for (let place = this.#start; place < this.#items.length; place += 1) {
+      const one = this.#items[place];
+      if (one && isRefusable(one)) return one;
+    }
+    return undefined;
+  }
+
   add(waiting: QueuedRequest): void {
     this.#items.push(waiting);
+  }
+
+  /** Removes the late ones. Those that arrived after one in time are in time too. */
+  removeLate(isLate: (waiting: QueuedRequest) => boolean): readonly QueuedRequest[] {
+    const { firstRefusable } = this;
+    if (!firstRefusable || !isLate(firstRefusable)) return [];
+    const all = this.#items.slice(this.#start);
+    const inTime = all.findIndex((one) => isRefusable(one) && !isLate(one));
+    const passed = inTime < 0 ? all : all.slice(0, inTime);
+    const left = passed.filter((one) => !isLate(one));
+    this.#items.splice(0, this.#start + passed.length, ...left);
+    this.#start = 0;
+    return passed.filter(isLate);
   }
 
   take(): QueuedRequest | undefined {
@@ -125,4 +155,8 @@ class Queue {
     }
     return first;
   }
+}
+
+function isRefusable({ limitMs }: QueuedRequest): boolean {
+  return limitMs < Number.POSITIVE_INFINITY;
 }
