@@ -1,4 +1,5 @@
 import type { Row } from "@/lib/schema/row";
+import { yieldEvery } from "@/lib/store/concurrency/yield-every";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { packWeek } from "./pack-week";
@@ -21,9 +22,13 @@ export class ChangedWeeks {
     this.#weeks.set(`${one.projectId} ${one.ownerId} ${one.week}`, { ...one, table, columns });
   }
 
-  /** Packs the noted weeks. */
+  /** Packs the noted weeks, and lets other requests run between two of them. */
   async write(context: ReadContext): Promise<void> {
-    for (const one of this.#weeks.values()) await packWeek(context, one.table, one.columns, one);
+    const giveTurn = yieldEvery();
+    for (const one of this.#weeks.values()) {
+      await giveTurn();
+      await packWeek(context, one.table, one.columns, one);
+    }
     this.#weeks.clear();
   }
 }
