@@ -41,18 +41,27 @@ export type RecordLabel = LabelsById[string][string];
 
 type Faults = z.core.$RefinementCtx;
 
-/** Reads all lists, in lower case, and adds a fault for each path and id that is none. */
+/**
+ * Reads all lists, in lower case, and adds a fault for each path and id that is none. Too many ids
+ * are one fault, because a hundred thousand would hold the event loop for seconds.
+ */
 function idsByResource(sent: IdsByPath, faults: Faults): ReadonlyMap<Resource, readonly string[]> {
   const wanted = new Map<Resource, readonly string[]>();
-  let amount = 0;
+  const amount = Object.values(sent).reduce((sum, list) => sum + lengthOf(list), 0);
+  if (amount > mostLabels) {
+    addFault(faults, [], `may hold at most ${mostLabels} ids at once`);
+    return wanted;
+  }
   for (const [path, list] of Object.entries(sent)) {
     const resource = resourceAt(path);
     if (resource) wanted.set(resource, idList(path, list, faults));
     else addFault(faults, [path], unknownResource(path, faults.issues.length), "ids");
-    amount += Array.isArray(list) ? list.length : 0;
   }
-  if (amount > mostLabels) addFault(faults, [], `may hold at most ${mostLabels} ids at once`);
   return wanted;
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
 }
 
 function idList(path: string, list: unknown, faults: Faults): readonly string[] {

@@ -100,6 +100,7 @@ describe("labels", () => {
     [{ incident: [1] }, "incident"],
     [{ incident: ["x' or 1"] }, "incident"],
     [{ incident: Array.from({ length: 2_001 }, newId) }, "ids"],
+    [{ incident: Array.from({ length: 2_001 }, () => "x") }, "ids"],
   ])("answers 400 to %j", async (ids, field) => {
     const reply = expectStatus(await ask(ids as JsonValue), 400);
     expect(reply.body.errors).toMatchObject([{ field }]);
