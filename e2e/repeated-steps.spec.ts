@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import { holdResponses } from "./support/hold-response";
 import { loseReply } from "./support/lose-reply";
@@ -40,12 +40,14 @@ test.describe("a step whose reply is lost", () => {
     const { id, name } = await declare(request);
     await page.goto(`/p/acme/incident/${id}`);
     const resolve = page.getByRole("button", { name: "Resolve", exact: true });
+    const keys = keysOf(page);
     await page.route(events, (route) => route.abort(), { times: 1 });
     await resolve.click();
     await expect(page.getByText(`${name} not resolved`)).toBeVisible();
     await resolve.click();
     await expect(page.getByText(`${name} resolved`)).toBeVisible();
     await expect(page.getByText(`${name} not resolved`)).toHaveCount(0);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Change undone")).toBeVisible();
     expect(await eventsOf(request, id, 3)).toBe(0);
@@ -71,6 +73,30 @@ test("a step that is pending is not sent again from the palette", { tag: "@hard"
   expect(await eventsOf(request, id, 2)).toBe(1);
 });
 
+test("a step that is taken again after a reload has the key of the first request", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const { id, name } = await declare(request);
+  await page.goto(`/p/acme/incident/${id}`);
+  const acknowledge = page.getByRole("button", { name: "Acknowledge", exact: true });
+  const keys = keysOf(page);
+  // The first request never arrives.
+  await page.route(events, () => new Promise(() => undefined), { times: 1 });
+  await acknowledge.click();
+  await expect.poll(() => keys.length).toBe(1);
+  await page.reload();
+  await acknowledge.click();
+  await expect(page.getByText(`${name} acknowledged`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  await acknowledge.click();
+  await expect.poll(() => eventsOf(request, id, 2)).toBe(1);
+  const [first, repeated, afterUndo] = keys;
+  expect(first).toEqual(expect.any(String));
+  expect(repeated).toBe(first);
+  expect(afterUndo).not.toBe(first);
+});
+
 test("a step on a row that a selection holds is not sent once another user moved the record", {
   tag: "@hard",
 }, async ({ page, request }) => {
@@ -90,6 +116,16 @@ test("a step on a row that a selection holds is not sent once another user moved
   await expect(acknowledge).toHaveCount(0);
   expect(await eventsOf(request, id, 2)).toBe(0);
 });
+
+/** Returns the list of the keys of the steps that the page sends. */
+function keysOf(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on("request", (sent) => {
+    const isStep = sent.method() === "POST" && sent.url().endsWith("/incident-state-timeline");
+    if (isStep) keys.push(sent.headers()["idempotency-key"]);
+  });
+  return keys;
+}
 
 /** Returns the number of events that moved an incident into a state of the sample project. */
 async function eventsOf(

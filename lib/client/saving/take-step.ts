@@ -7,39 +7,27 @@ import {
 } from "@tanstack/react-query";
 import { isProblem } from "@/lib/client/http/problem";
 import { readAfterWrite } from "@/lib/client/live/read-again";
-import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
-import { type Change, keys, snapshotRecords } from "@/lib/client/queries/queries";
+import { useProject } from "@/lib/client/project/project";
+import { keys, snapshotRecords } from "@/lib/client/queries/queries";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
 import { isOutcomeUnknown } from "./bulk";
 import { lifecycleOf } from "./lifecycle";
-import {
-  createRecord,
-  deleteRecord,
-  refreshAfterStep,
-  refreshAll,
-  updateRecord,
-  useUpdate,
-} from "./mutations";
+import { refreshAfterStep, refreshAll, useUpdate } from "./mutations";
+import { addEvent, type StepAsk, setState, type UndoStep } from "./send-step";
 import { showChange } from "./shown-changes";
 import { type Step, stepMethod } from "./state-transitions";
 
-interface StepAsk {
-  readonly record: Row;
-  readonly step: Step;
+interface HeldStepAsk extends StepAsk {
   /** The record may be older than what the page knows, because a list holds its rows. */
   readonly isHeld?: boolean;
 }
 
 /** The variables of a mutation with the key `stepKey`. */
-interface SentStep extends StepAsk {
+interface SentStep extends HeldStepAsk {
   /** The reply to an earlier step of the record was lost. */
   readonly isUnsure: boolean;
 }
-
-/** Undoes a step. Rejects with an `ApiProblem`. */
-type UndoStep = () => Promise<void>;
 
 /**
  * Result of a step. `taken`: with its undo, if the user may undo it. For the others nothing was sent.
@@ -82,7 +70,7 @@ function sentStep(mutation: Mutation): SentStep {
  * is pending. After a lost reply the record is read first, because the server may have taken that step;
  * so is a held one.
  */
-export function useStep(resource: Resource): (ask: StepAsk) => Promise<StepResult> {
+export function useStep(resource: Resource): (ask: HeldStepAsk) => Promise<StepResult> {
   const context = useProject();
   const client = useQueryClient();
   const method = stepMethod(context, resource);
@@ -96,7 +84,7 @@ export function useStep(resource: Resource): (ask: StepAsk) => Promise<StepResul
       if (unsent) return unsent;
       const undo =
         method === "event"
-          ? await addEvent(context, resource, sent)
+          ? await addEvent(context, resource, sent, now?.updatedAt)
           : await setState(resource, { ...sent, etag: now?.etag }, update.mutateAsync);
       return { is: "taken", undo };
     },
@@ -144,9 +132,11 @@ function isUnsure(client: QueryClient, id: string): boolean {
 /** Reads the present state of the record and its version. Rejects with an `ApiProblem`. */
 async function readState(resource: Resource, { record }: StepAsk) {
   const name = lifecycleOf(resource)?.state.name ?? "";
-  const select = { _id: true, [name]: true };
+  const select = { _id: true, [name]: true, updatedAt: true };
   const [read] = await snapshotRecords(resource, { _id: String(record._id) }, select);
-  return read && { stateId: read.record[name] ?? null, etag: read.etag };
+  if (!read) return undefined;
+  const { [name]: stateId = null, updatedAt } = read.record;
+  return { stateId, updatedAt, etag: read.etag };
 }
 
 /** Returns why the step is not sent from a state; undefined from the one that the user saw. */
@@ -164,35 +154,4 @@ function unsentFor(
 function showState(client: QueryClient, resource: Resource, id: string, stateId: JsonValue): void {
   const name = lifecycleOf(resource)?.state.name ?? "";
   showChange(client, resource, { id, data: { [name]: stateId } });
-}
-
-/** Adds an event to the timeline. Deleting it returns the record to its previous state. */
-async function addEvent(
-  context: ProjectContext,
-  resource: Resource,
-  { record, step }: StepAsk,
-): Promise<UndoStep | undefined> {
-  const events = lifecycleOf(resource)?.events;
-  if (!events) throw new Error(`No events move a ${resource.name} on.`);
-  const { timeline, owner, begins } = events;
-  const { record: event } = await createRecord(timeline, {
-    projectId: context.project._id,
-    [owner.name]: record._id ?? null,
-    [begins.name]: step.state._id ?? null,
-  });
-  if (!mayUse(context, timeline, "delete")) return undefined;
-  return () => deleteRecord(timeline, String(event._id));
-}
-
-/** Sets the state of the record. The undo sets the previous one, unless the record was changed. */
-async function setState(
-  resource: Resource,
-  { record, step, etag: read }: StepAsk & Pick<Change, "etag">,
-  update: (change: Change) => Promise<string | undefined>,
-): Promise<UndoStep> {
-  const name = lifecycleOf(resource)?.state.name ?? "";
-  const id = String(record._id);
-  const etag = await update({ id, data: { [name]: step.state._id ?? null }, etag: read });
-  const back = { [name]: record[name] ?? null };
-  return async () => void (await updateRecord(resource, { id, data: back, etag }));
 }
