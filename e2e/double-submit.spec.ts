@@ -83,6 +83,72 @@ test.describe("a form sent again after a lost reply", () => {
   });
 });
 
+test.describe("a lost creation that is made again", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 409/] });
+
+  test("in a dialog that was closed meanwhile makes one key", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    const dialog = page.getByRole("dialog");
+    const createKey = async () => {
+      await page.getByRole("button", { name: "New API key" }).click();
+      await dialog.getByRole("textbox", { name: "Name" }).fill("Closed once");
+      await dialog.getByRole("radio", { name: "Read All Project Resources" }).check();
+      await dialog.getByRole("button", { name: "Create key" }).click();
+    };
+    await page.goto("/p/acme/keys");
+    await loseReply(page, "**/api/api-key");
+    await createKey();
+    await expect(dialog.getByText("The server did not respond.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await createKey();
+    await expect(dialog.getByText("rotate")).toBeVisible();
+    const query = { name: "Closed once" };
+    expect((await callApi(request, "POST", "/api/api-key/count", { query }))["count"]).toBe(1);
+  });
+
+  test("after a reload makes one view, and one project", { tag: "@hard" }, async ({
+    page,
+    request,
+  }) => {
+    const dialog = page.getByRole("dialog");
+    const saveView = async () => {
+      await page.getByRole("button", { name: "Save view" }).click();
+      await dialog.getByRole("textbox", { name: "Name" }).fill("Made again");
+      await dialog.getByRole("button", { name: "Save view" }).click();
+    };
+    await page.goto(`/p/acme/incident?${new URLSearchParams({ filter: "number>70" })}`);
+    await loseReply(page, "**/api/saved-view");
+    await saveView();
+    await expect(dialog.getByText("The server did not respond.")).toBeVisible();
+    await page.reload();
+    await saveView();
+    await expect(page.getByText("View “Made again” saved")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Made again/ })).toHaveCount(1);
+
+    await page.route("**/api/auth/get-session", async (route) => {
+      const reply = await route.fetch();
+      const { me, ...rest } = (await reply.json()) as { me: object };
+      await route.fulfill({ json: { ...rest, me: { ...me, projects: [] } } });
+    });
+    const createProject = async () => {
+      await page.getByLabel("Project name").fill("Again project");
+      await page.getByRole("button", { name: "Create project" }).click();
+    };
+    await page.goto("/p");
+    await loseReply(page, "**/api/project");
+    await createProject();
+    await expect(page.getByText("The server did not respond.")).toBeVisible();
+    await page.reload();
+    await createProject();
+    await expect(page).toHaveURL(/\/p\/again-project$/);
+    const query = { name: "Again project" };
+    expect((await callApi(request, "POST", "/api/project/count", { query }))["count"]).toBe(1);
+  });
+});
+
 /**
  * Presses Enter in a form while its request is pending, and returns how often the request was sent.
  */

@@ -41,7 +41,7 @@ export function FirstProject() {
               This deployment has no projects. A new project has default states, severities,
               statuses and roles. You can change all of them.
             </p>
-            <NewProject />
+            <NewProject person={me._id} />
           </>
         ) : (
           <p className="max-w-prose">
@@ -59,8 +59,10 @@ function oldest(projects: readonly MyProject[]): MyProject | undefined {
   return projects.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))[0];
 }
 
-function NewProject() {
-  const [create] = useState(createOnce);
+function NewProject({ person }: { readonly person: string }) {
+  const [create] = useState(() =>
+    createOnce({ person, project: "", resource: project, record: "new" }),
+  );
   return (
     <AuthForm
       verb="Create project"

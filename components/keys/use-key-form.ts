@@ -6,6 +6,7 @@ import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { notifyMerged } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
+import { isOutcomeUnknown } from "@/lib/client/saving/bulk";
 import { createOnce } from "@/lib/client/saving/create-once";
 import { refreshAll } from "@/lib/client/saving/mutations";
 import { type MergePlan, mergeAndSave } from "@/lib/client/saving/save-merged";
@@ -13,7 +14,7 @@ import { type Expiry, expiryInstant } from "./expiry-field";
 import type { Key } from "./key";
 import { type KeyField, type KeyMerge, keyFields, mergeKey } from "./merge-key";
 import { createKey, fetchKey, type KeyVersion, updateKey } from "./save-key";
-import { showSecret } from "./secret-dialog";
+import { type NewSecret, showSecret } from "./secret-dialog";
 
 /** Form values of a key. */
 export interface KeyValues {
@@ -42,8 +43,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   // started from.
   const [edited, setEdited] = useState(opened);
   const [clashes, setClashes] = useState<readonly KeyField[]>([]);
-  // A repeated attempt sends the same expiry, or it would create another key.
-  const [once] = useState(() => ({ create: createOnce(), now: Date.now() }));
+  const [attempt] = useState(nextAttempt);
   const { project } = useProject();
   const client = useQueryClient();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });
@@ -70,7 +70,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   const save = async (values: KeyValues) => {
     // The key in the list has no version.
     if (edited) await mergeAndSave(planFor(edited.id), { key: edited, etag: undefined }, values);
-    else showSecret(await createKey(once.create, project._id, values, once.now));
+    else showSecret(await attempt.create(project._id, values));
     void refreshAll(client);
   };
   const submit = form.handleSubmit((values) => {
@@ -83,6 +83,44 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
     setClashes(clashes.filter((one) => one !== field));
   };
   return { form, request, edited, clashes, take, submit };
+}
+
+/** Time in which a dialog repeats a lost attempt, in milliseconds. Its key expires as much earlier. */
+const repeatedMs = 10 * 60_000;
+
+/** An attempt to create a key. */
+interface Attempt {
+  /** The start of the lifetime of its key, in milliseconds. */
+  readonly now: number;
+  readonly create: (projectId: string, values: KeyValues) => Promise<NewSecret>;
+}
+
+/** The last attempt, if its reply was lost. */
+let unanswered: Attempt | undefined;
+
+/** Returns the attempt of a closed dialog whose reply was lost a short time ago, else a new one. */
+function nextAttempt(): Attempt {
+  const last = unanswered;
+  return last && Date.now() - last.now < repeatedMs ? last : newAttempt();
+}
+
+/** A repeated attempt sends the same expiry, or it would create another key. */
+function newAttempt(): Attempt {
+  const once = createOnce();
+  const now = Date.now();
+  const attempt: Attempt = {
+    now,
+    create: async (projectId, values) => {
+      unanswered = undefined;
+      try {
+        return await createKey(once, projectId, values, now);
+      } catch (error) {
+        if (isOutcomeUnknown(error)) unanswered = attempt;
+        throw error;
+      }
+    },
+  };
+  return attempt;
 }
 
 interface MergedKey extends KeyMerge {

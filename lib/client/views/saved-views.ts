@@ -5,6 +5,7 @@ import { type RecordSnapshot, recordQuery, snapshotRecords } from "@/lib/client/
 import { createOnce } from "@/lib/client/saving/create-once";
 import { deleteRecord, updateRecord } from "@/lib/client/saving/mutations";
 import { type MergePlan, SaveConflict, saveMerged } from "@/lib/client/saving/save-merged";
+import { forgetUnanswered } from "@/lib/client/saving/unanswered";
 import { savedView, viewAdministrators } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -76,9 +77,11 @@ export function mayChangeView({ project }: ProjectContext, { isOwn }: SavedView)
 
 /** Returns functions that save, change and delete views of a resource's list. */
 export function useSaveView(resource: Resource) {
-  const { project } = useProject();
+  const { me, project } = useProject();
   const client = useQueryClient();
-  const [createView] = useState(createOnce);
+  const record = resource.path;
+  const place = { person: me._id, project: project._id, resource: savedView, record };
+  const [createView] = useState(() => createOnce(place));
   const refreshed = <Result>(sent: Promise<Result>) =>
     sent.finally(() => client.invalidateQueries({ queryKey: ["views"] }));
   return {
@@ -101,8 +104,11 @@ export function useSaveView(resource: Resource) {
     ): Promise<ViewVersion> =>
       refreshed(saveMerged(planOf(client, from.id, onConflict), from, state)),
     /** `onRemoved` runs before the views are read again. */
-    remove: (id: string, onRemoved: () => void) =>
-      refreshed(deleteRecord(savedView, id).then(onRemoved)),
+    remove: (id: string, onRemoved: () => void) => {
+      // An equal view that is saved later is another one.
+      forgetUnanswered(place);
+      return refreshed(deleteRecord(savedView, id).then(onRemoved));
+    },
   };
 }
 
