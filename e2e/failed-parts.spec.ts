@@ -111,6 +111,19 @@ function overview(page: Page): Locator {
   return main.getByRole("link", { name: "Overview" });
 }
 
+test("the buttons of parts that fail at once name their parts", { tag: "@hard" }, async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route(/\/api\/(uptime|report)\?/, (route) => route.fulfill({ status: 500 }));
+  await page.goto("/p/acme/label");
+  await overview(page).click();
+  const again = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.getByRole("region", { name: "Monitors" }).scrollIntoViewIfNeeded();
+  await expect(again("Try again: response times")).toHaveText("Try again");
+  await expect(again("Try again: uptime of monitors")).toHaveText("Try again");
+});
+
 /** Returns whether the focus is on the part or in it. */
 function hasFocus(part: Locator): Promise<boolean> {
   return part.evaluate((element) => element.contains(document.activeElement));

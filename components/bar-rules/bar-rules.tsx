@@ -43,7 +43,9 @@ export function BarRules({ record }: RecordProps) {
   return (
     <section aria-label="Bar colors" className="grid max-w-2xl content-start gap-3 pb-8">
       <h2 className="font-semibold text-13 text-ink-muted">Bar colors</h2>
-      {editing.readError && <PartError error={editing.readError} onRetry={editing.readAgain} />}
+      {editing.readError && (
+        <PartError what="bar colors" error={editing.readError} onRetry={editing.readAgain} />
+      )}
       {!editing.isRead && !editing.readError && <Skeleton className="h-16! w-full" />}
       {editing.isRead && (
         <form

@@ -39,7 +39,8 @@ export function PageStrip({ statusPageId, colors }: Props) {
     }),
   );
   if (!isReadable) return null;
-  if (unlisted && !monitors) return <PartError error={unlisted} onRetry={() => void refetch()} />;
+  if (unlisted && !monitors)
+    return <PartError what="monitors" error={unlisted} onRetry={() => void refetch()} />;
   if (monitors?.length === 0) {
     return <Note>Add a monitor to this page to see its days in these colors.</Note>;
   }

@@ -23,7 +23,9 @@ export function ServiceDependencies({ record }: RecordProps) {
     >
       <h2 className="font-semibold text-13 text-ink-muted">Dependencies</h2>
       {!data && !error && <Skeleton className="h-32! w-full" />}
-      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <PartError what="dependencies" error={error} onRetry={() => void refetch()} />
+      )}
       {data && data.services.length === 1 && data.edges.length === 0 && (
         <p className="text-13 text-ink-muted">{name} needs no other service, and none needs it.</p>
       )}

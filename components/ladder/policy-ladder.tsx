@@ -49,7 +49,7 @@ interface Props {
 export function Ladder({ policyId, isEditable = false, reached, next }: Props) {
   const { order, parts, policy, isWhole, tellsPeople, error, retry } = usePolicy(policyId);
   const rungs = rungsOf(parts);
-  if (error && !isWhole) return <PartError error={error} onRetry={retry} />;
+  if (error && !isWhole) return <PartError what="escalation rules" error={error} onRetry={retry} />;
   if (!isWhole) return <Skeleton className="h-24! w-full" />;
   if (rungs.length === 0) {
     return <p className="text-13 text-warn">This policy has no rules: it notifies nobody.</p>;

@@ -17,7 +17,7 @@ export function OrderInPlace({ title, set }: Props) {
   const { records, isRead, readError, readAgain, reorder, nameOf, mayMove } = useOrder(set);
   const { path } = set.resource;
   const labels = useRecordLabels(mergeLabelRequests({ [path]: records.map(({ id }) => id) }));
-  if (readError) return <PartError error={readError} onRetry={readAgain} />;
+  if (readError) return <PartError what={title} error={readError} onRetry={readAgain} />;
   if (!isRead) return <Skeleton className="my-3 w-1/2" />;
   const items = records.map((one) => {
     const label = labels.get(labelKey(path, one.id));

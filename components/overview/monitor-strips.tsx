@@ -29,7 +29,8 @@ export function MonitorStrips({ count }: { readonly count: number }) {
   const monitorIds = rows.map(({ _id }) => String(_id));
   const strips = useQuery(uptimeQuery({ projectId: project._id, monitorIds }));
   const uptime = strips.data;
-  if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <PartError what="monitors" error={error} onRetry={() => void refetch()} />;
   if (!data) return <StripsSkeleton count={count} />;
   const statuses = [...new Set(rows.flatMap((row) => row.currentMonitorStatusId ?? []))].map(
     String,
@@ -37,7 +38,11 @@ export function MonitorStrips({ count }: { readonly count: number }) {
   return (
     <RecordLabels ask={{ [monitorStatus.path]: statuses }}>
       {strips.error && !uptime && (
-        <PartError error={strips.error} onRetry={() => void strips.refetch()} />
+        <PartError
+          what="uptime of monitors"
+          error={strips.error}
+          onRetry={() => void strips.refetch()}
+        />
       )}
       <ul aria-label={`Uptime of monitors, last ${days} days`} className="grid grid-cols-1">
         {rows.map((row) => (

@@ -22,7 +22,9 @@ export function ResponseTimes() {
   const hasMedian = [acknowledged, resolved].some((one) => one && one.all.median !== null);
   return (
     <ResponseTimesSpace>
-      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <PartError what="response times" error={error} onRetry={() => void refetch()} />
+      )}
       <Median timings={acknowledged} what="to acknowledge" />
       <Median timings={resolved} what="to resolve" />
       {(acknowledged || resolved) && !hasMedian && (

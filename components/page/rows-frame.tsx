@@ -46,7 +46,7 @@ export function LoadError(props: {
       <p className="text-13">
         <ErrorMessage error={props.error} />
       </p>
-      <Button size="small" onPress={props.onRetry}>
+      <Button size="small" aria-label={`Try again: ${props.what}`} onPress={props.onRetry}>
         Try again
       </Button>
     </div>

@@ -42,7 +42,7 @@ export function UptimeFigure({
       }}
     >
       {monitors.length === 0 && <p className="text-13 text-ink-muted">No monitors.</p>}
-      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <PartError what="uptime" error={error} onRetry={() => void refetch()} />}
       <ul className="grid gap-3">
         {shown.map(({ _id, label, total, months: perMonth }) => (
           <li key={_id} className="grid gap-1">

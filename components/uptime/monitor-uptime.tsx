@@ -29,7 +29,7 @@ export function MonitorUptime({ record }: RecordProps) {
         {found ? heading(found.uptime) : "Uptime"}
       </h2>
       {!data && !error && <Skeleton className="h-7! w-89 max-w-full" />}
-      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <PartError what="uptime" error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <MonitorStrip

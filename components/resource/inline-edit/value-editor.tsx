@@ -86,7 +86,9 @@ export function ValueEditor({
   };
   return frame(
     <>
-      {error && !read && <PartError error={error} onRetry={() => void refetch()} />}
+      {error && !read && (
+        <PartError what={titleOf(column)} error={error} onRetry={() => void refetch()} />
+      )}
       {!read && !error && <LoadingEditor />}
       {read && (
         <div ref={place} className="min-w-0">

@@ -44,7 +44,9 @@ export function ListRows({ page, editing, ...props }: Props) {
   const { isStale, skipped } = list;
   const shared = { resource, rows, layout, selection, isBusy, isStale, skipped };
   const empty = isBusy ? null : none;
-  const old = list.staleError && <OldNote error={list.staleError} onRetry={list.refetch} />;
+  const old = list.staleError && (
+    <OldNote what="list" error={list.staleError} onRetry={list.refetch} />
+  );
   return (
     <ListedIds value={ids}>
       <Suspense>{old}</Suspense>

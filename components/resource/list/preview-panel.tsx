@@ -63,7 +63,9 @@ export function PreviewPanel({ resource, id, known, onClose }: Props) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {isLost && <ReadError error={error} resource={resource} id={id} />}
-        {error && !isLost && <StaleBanner error={error} onRetry={() => void refetch()} />}
+        {error && !isLost && (
+          <StaleBanner what="preview" error={error} onRetry={() => void refetch()} />
+        )}
         {!isLost && !record && <Skeleton className="h-6 w-2/3" />}
         {!isLost && record && !drawn && <Name resource={resource} record={record} />}
         {!isLost && record && drawn && <Fields {...{ resource, record: drawn, isWhole }} />}

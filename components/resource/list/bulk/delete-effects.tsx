@@ -37,7 +37,13 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
   return (
     <div className="grid gap-2 text-13">
       {uses.isPending && <Skeleton className="w-2/3" />}
-      {uses.error && <PartError error={uses.error} onRetry={() => void uses.refetch()} />}
+      {uses.error && (
+        <PartError
+          what="uses of the records"
+          error={uses.error}
+          onRetry={() => void uses.refetch()}
+        />
+      )}
       {uses.data && (
         <>
           <ReferenceCounts

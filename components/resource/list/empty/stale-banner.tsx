@@ -3,12 +3,14 @@ import { Button } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/http/problem";
 
 interface Props {
+  /** Names the button: a list and a preview can be stale at once. */
+  readonly what: "list" | "preview";
   readonly error: Error;
   readonly onRetry: () => void;
 }
 
 /** Banner above stale data: the refetch failed, and why. */
-export function StaleBanner({ error, onRetry }: Props) {
+export function StaleBanner({ what, error, onRetry }: Props) {
   // A lost connection is reported at the top of the page and retried automatically.
   if (isProblem(error) && (error.status === 0 || error.status >= 502)) return null;
   return (
@@ -19,7 +21,7 @@ export function StaleBanner({ error, onRetry }: Props) {
       <p className="wrap-anywhere min-w-0 flex-1">
         This list may be out of date because refreshing failed. <ErrorMessage error={error} />
       </p>
-      <Button size="small" onPress={onRetry}>
+      <Button size="small" aria-label={`Try again: ${what}`} onPress={onRetry}>
         Try again
       </Button>
     </div>

@@ -48,6 +48,7 @@ export function HistoryTab({ resource, id }: { readonly resource: Resource; read
       </div>
       {log.error && (
         <PartError
+          what="history"
           error={log.error}
           onRetry={() => void (log.isFetchNextPageError ? older.fetchNext() : log.refetch())}
         />

@@ -41,7 +41,7 @@ function Frame({ address, version }: Pick<Props, "address" | "version">) {
     placeholderData: (before) => before,
     ...{ staleTime: 0, gcTime: 0 },
   });
-  if (error) return <PartError error={error} onRetry={() => void refetch()} />;
+  if (error) return <PartError what="preview" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="mt-2 h-128! w-full" />;
   return (
     <div className="mt-2 grid justify-items-start gap-2">

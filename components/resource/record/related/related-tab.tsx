@@ -99,17 +99,18 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
   const { resource, title, how } = set;
   const { data, error, refetch } = useQuery(relatedQuery(set, project._id));
   const picked = pickedColumns(set);
+  const name = how ? `${title}, ${how}` : title;
   const [work, setWork] = useState<Work>();
   const rows = data?.data ?? [];
   return (
-    <section aria-label={how ? `${title}, ${how}` : title} className="min-w-0">
+    <section aria-label={name} className="min-w-0">
       <SectionHead {...{ set, work, picked }} count={data?.count} onWork={setWork} />
       {work === "adding" && picked && (
         <Suspense fallback={<Skeleton className="my-3 w-1/2" />}>
           <AddInPlace set={set} columns={picked} onDone={() => setWork(undefined)} />
         </Suspense>
       )}
-      {error && !data && <PartError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <PartError what={name} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="my-3 w-1/2" />}
       {data && rows.length === 0 && <p className="py-2 text-13 text-ink-muted">None</p>}
       {work === "ordering" ? (

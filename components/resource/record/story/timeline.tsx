@@ -51,7 +51,7 @@ export function Timeline({ resource, record }: RecordProps) {
         </span>
       </div>
       {at !== null && <Begins {...{ at, order }} onEnd={() => jumpTo(null)} />}
-      {error && !isDeleted && <PartError error={error} onRetry={story.retry} />}
+      {error && !isDeleted && <PartError what="timeline" error={error} onRetry={story.retry} />}
       {first.isPending && !error && <TimelineSkeleton />}
       <StoryLabels pages={pages}>
         <Entries {...{ resource, entries, marked }} label={`Timeline, ${order} first`} />
