@@ -218,6 +218,31 @@ test.describe("without a server", () => {
       await expectWhole("The server does not answer.");
     });
   }
+
+  test("the notice stays in view over a scrolled page, and covers no focused control", {
+    tag: "@hard",
+  }, async ({ page, context }) => {
+    await page.goto(`/p/acme/incident/${sampleId("incident", 1)}`);
+    await expect(page.getByRole("list", { name: /^Timeline/ })).toBeVisible();
+    const notice = page.getByRole("status", { name: "Connection" });
+    await context.setOffline(true);
+    await expect(notice).toContainText("You are offline.");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await page.locator("main button:visible").last().focus();
+    for (let n = 0; n < 25; n += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const isBelow = await notice.evaluate((element) => {
+        const focused = document.activeElement;
+        const { bottom } = element.getBoundingClientRect();
+        const isInside = focused?.matches("main *") === true;
+        return !isInside || focused.getBoundingClientRect().top >= bottom - 1;
+      });
+      expect(isBelow).toBe(true);
+    }
+    await expect(notice).toBeInViewport({ ratio: 1 });
+  });
 });
 
 /**

@@ -8,13 +8,16 @@ interface Props {
 
 /**
  * Shows that the server is unreachable, what that means, and that requests are retried. It
- * disappears when the server responds.
+ * stays in view while the page scrolls, and disappears when the server responds.
  */
 export function ConnectionNotice({ trouble, onRetry }: Props) {
   return (
-    <div role="status" aria-label="Connection">
+    <div role="status" aria-label="Connection" className="sticky top-0 z-20 md:top-11">
       {trouble && (
-        <div className="flex h-(--notice) items-center gap-3 overflow-hidden border-warn border-b bg-surface-raised px-4 text-12 text-ink leading-[14px]">
+        <div
+          data-notice
+          className="flex h-(--notice) items-center gap-3 overflow-hidden border-warn border-b bg-surface-raised px-4 text-12 text-ink leading-[14px]"
+        >
           <span className="min-w-0 lg:truncate">
             <strong className="font-medium text-warn">{words[trouble.kind].what}</strong>{" "}
             {words[trouble.kind].means}
