@@ -33,6 +33,7 @@ test("a page is published by the clock of the server, not of the browser", {
   await page.goto(`/p/acme/status-page/${id}`);
   await button(page, "Publish").click();
   await expect(page.getByText(/^“.+” published$/)).toBeVisible();
+  await expect(panel(page)).toContainText("Published just now");
   const address = await openPage(page).getAttribute("href");
   expect((await request.get(String(address))).status()).toBe(200);
 });

@@ -3,6 +3,8 @@ import { documentTime } from "@/lib/client/document/document-block";
 import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { saveInCookie } from "./cookies";
 import { readFromDevice, saveToDevice } from "./device";
+import { serverTime } from "./server-time";
+import { watchTime } from "./watch-time";
 
 /** Time zone for displayed times: the device's zone, UTC, or an IANA zone name. */
 export type ClockSetting = "local" | "utc" | (string & {});
@@ -90,35 +92,15 @@ export function zoneOf(setting: ClockSetting): string {
 }
 
 /**
- * Returns the time in milliseconds, rounded down to 30 s. All components share the value. In the
- * document and until it is hydrated, it is the time of the document.
+ * Returns the time of the server in milliseconds, rounded down to 30 s. All components share the
+ * value. In the document and until it is hydrated, it is the time of the document.
  */
 export function useNow(): number {
   return useSyncExternalStore(watchTime, halfMinute, halfMinuteOfDocument);
 }
 
-const watching = new Set<() => void>();
-let ticking: ReturnType<typeof setInterval> | undefined;
-
-/**
- * Calls `onTick` every five seconds, until the returned function is called. All components share one
- * timer, because a list shows 100 times or more.
- */
-export function watchTime(onTick: () => void): () => void {
-  watching.add(onTick);
-  ticking ??= setInterval(() => {
-    for (const tick of watching) tick();
-  }, 5_000);
-  return () => {
-    watching.delete(onTick);
-    if (watching.size > 0) return;
-    clearInterval(ticking);
-    ticking = undefined;
-  };
-}
-
 function halfMinute(): number {
-  return toHalfMinute(Date.now());
+  return toHalfMinute(serverTime());
 }
 
 function halfMinuteOfDocument(): number {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { documentTime } from "@/lib/client/document/document-block";
-import { watchTime } from "./clock";
+import { watchTime } from "./watch-time";
 
 /** The greatest estimate of the server's time when the page was opened, in milliseconds. */
 let start: number | undefined;
