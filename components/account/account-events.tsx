@@ -1,12 +1,12 @@
 import { RecordLabels } from "@/components/fields/record-labels";
 import { recordName } from "@/components/fields/relation/record-name";
 import { displayText } from "@/components/words/display-text";
+import { fullTime } from "@/lib/client/device/times";
 import { useLabel } from "@/lib/client/queries/labels";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { accessLog } from "@/lib/resources/system/access-log";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { formatUtcMinute } from "./format-utc-minute";
 
 /** Columns that are read from the access log for entries about the current account. */
 export const accountEventSelect = {
@@ -46,7 +46,7 @@ function AccountEvent({ entry }: { readonly entry: Row }) {
         <KeyName id={entry.keyId} />
       </p>
       <p className="wrap-anywhere text-12 text-ink-muted tabular-nums">
-        <time dateTime={at}>{formatUtcMinute(at)}</time>
+        <time dateTime={at}>{fullTime(at, "UTC")}</time>
         {typeof address === "string" && ` · ${address}`}
         {typeof device === "string" && (
           <>

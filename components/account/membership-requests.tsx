@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FormError } from "@/components/ui/form/form-error";
 import { notify } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { fullTime } from "@/lib/client/device/times";
 import { request } from "@/lib/client/http/request";
 import { membershipRequestsQuery } from "@/lib/client/queries/people";
 import type { MembershipRequest } from "@/lib/contract/memberships";
@@ -61,7 +62,7 @@ function RequestCard({ asked }: { readonly asked: MembershipRequest }) {
         <h3 className="wrap-anywhere font-medium text-ink-strong">Join {projectName}?</h3>
         <p className="wrap-anywhere text-13 text-ink-muted">
           {inviterOf(asked)}
-          {expiresAt !== null && ` The invitation ends on ${expiresAt.slice(0, 10)}.`}
+          {expiresAt !== null && ` The invitation ends on ${fullTime(expiresAt, "UTC")}.`}
         </p>
       </div>
       <div className="grid gap-1.5 text-13">

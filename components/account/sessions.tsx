@@ -4,11 +4,11 @@ import { useRequest } from "@/components/errors/use-request";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { describeUserAgent } from "@/components/words/describe-user-agent";
+import { fullTime } from "@/lib/client/device/times";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import { request } from "@/lib/client/http/request";
 import { sessionsQuery } from "@/lib/client/session/session";
 import type { OwnSession } from "@/lib/contract/account";
-import { formatUtcMinute } from "./format-utc-minute";
 
 /** Lists the user's sessions, each with a button that ends it. */
 export function Sessions() {
@@ -77,7 +77,7 @@ function SessionItem(props: {
         </p>
         <p className="text-12 text-ink-muted tabular-nums">
           {address || "Unknown address"} ·{" "}
-          {isThis ? "this session" : `last used ${formatUtcMinute(lastUsedAt)}`}
+          {isThis ? "this session" : `last used ${fullTime(lastUsedAt, "UTC")}`}
         </p>
       </div>
       {!isThis && (
