@@ -1,6 +1,7 @@
 import type { Hit } from "@/lib/contract/search";
 import type { NavIcon } from "@/lib/schema/nav";
 import type { Glyph } from "@/lib/schema/record/glyph";
+import { foldLetters } from "@/lib/schema/search-text/search-text";
 
 /** The record that a line opens. */
 export interface LineRecord {
@@ -56,18 +57,17 @@ export function matching(commands: readonly Command[], text: string): readonly C
  * match comes first, then names with the fewest further words, else the given order.
  */
 export function startingWith(commands: readonly Command[], text: string): readonly Command[] {
-  const typed = text.trim().toLowerCase();
+  const typed = foldLetters(text.trim());
   if (typed.length < 3) return [];
-  const rest = ({ title }: Command) => title.slice(typed.length);
+  const rest = ({ title }: Command) => foldLetters(title).slice(typed.length);
   const further = (one: Command) => (rest(one) === "" ? -1 : rest(one).split(" ").length);
   return commands
-    .filter(({ title }) => title.toLowerCase().startsWith(typed))
+    .filter(({ title }) => foldLetters(title).startsWith(typed))
     .sort((one, other) => further(one) - further(other));
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
+  return foldLetters(text)
     .split(/[\s/_]+/)
     .filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import type { Hit } from "@/lib/contract/search";
 import { resourceAt } from "@/lib/resources/index";
+import { foldLetters } from "@/lib/schema/search-text/search-text";
 
 /**
  * Returns the hits by resource: the kind of the first hit if the text names that record, then
@@ -18,7 +19,7 @@ export function kindsOf(
 }
 
 function isNamed(hit: Hit, text: string): boolean {
-  const isLabel = hit.label.toLowerCase() === text.toLowerCase();
+  const isLabel = foldLetters(hit.label) === foldLetters(text);
   return isLabel || hit.matched === "id" || hasNumber(hit, text);
 }
 
@@ -35,6 +36,6 @@ export function hasNumber({ number = "" }: Hit, typed: string): boolean {
 }
 
 function partsOf(number: string) {
-  const [, prefix = "", digits = ""] = /^(.*?)(\d*)$/.exec(number.toLowerCase()) ?? [];
+  const [, prefix = "", digits = ""] = /^(.*?)(\d*)$/.exec(foldLetters(number)) ?? [];
   return { prefix: prefix.replaceAll(/[^\p{L}\p{N}]/gu, ""), digits };
 }

@@ -11,6 +11,7 @@ test("letters that match are marked in any case, without accents and at every pl
   expect(bold("Zürich edge, ZURICH", "zurich")).toBe("[Zürich] edge, [ZURICH]");
   expect(bold("Checkout is broken", "broken", "check")).toBe("[Check]out is [broken]");
   expect(bold("ﬁle 1", "file")).toBe("[ﬁle] 1");
+  expect(bold("ΟΔΟΣ, Οδός, οδοσήμανση", "οδος")).toBe("[ΟΔΟΣ], [Οδός], [οδοσ]ήμανση");
   expect(bold("none", "x", "")).toBe("none");
   expect(bold("", "x")).toBe("");
 });

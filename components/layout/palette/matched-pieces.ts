@@ -1,4 +1,4 @@
-import { foldText } from "@/lib/schema/search-text/search-text";
+import { foldCase, foldLetters } from "@/lib/schema/search-text/search-text";
 
 /** A piece of a text. */
 export interface Piece {
@@ -13,7 +13,7 @@ export interface Piece {
 export function matchedPieces(text: string, parts: readonly string[]): readonly Piece[] {
   const signs = [...text];
   // A sign may fold to none or to several characters.
-  const folded = signs.map(foldText);
+  const folded = signs.map(foldLetters);
   const starts: number[] = [];
   let length = 0;
   for (const one of folded) {
@@ -21,7 +21,7 @@ export function matchedPieces(text: string, parts: readonly string[]): readonly 
     length += one.length;
   }
   const whole = folded.join("");
-  const ranges = parts.flatMap((part) => rangesOf(whole, part));
+  const ranges = parts.flatMap((part) => rangesOf(whole, foldCase(part)));
   const pieces: { text: string; isMatch: boolean }[] = [];
   for (const [place, sign] of signs.entries()) {
     const start = starts[place] ?? 0;

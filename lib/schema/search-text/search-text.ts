@@ -20,6 +20,11 @@ export function foldText(text: string): string {
   return lower.normalize("NFKD").replace(marks, "").toLowerCase();
 }
 
+/** Folds text for comparison of its letters, one by one or together: as `foldText`, with one sigma. */
+export function foldLetters(text: string): string {
+  return foldCase(foldText(text));
+}
+
 /**
  * Returns the searchable text of a value, up to `most` UTF-16 units. For JSON, keys and values; NUL,
  * which PostgreSQL cannot store, is a space there.
