@@ -186,6 +186,22 @@ for (const { page: at, opener, field: name, typed, title } of halfTyped) {
   });
 }
 
+for (const { page: at, opener, title } of halfTyped) {
+  test(`the permissions chosen for ${title} are dropped only after confirmation`, {
+    tag: "@hard",
+  }, async ({ page }) => {
+    await page.goto(`${project}/${at === "People" ? "people" : "keys"}`);
+    await page.getByRole("button", { name: opener }).click();
+    const role = page.getByRole("radio", { name: "Read All Project Resources" });
+    await role.check();
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await expect(question).toContainText(`Unsaved changes to ${title} will be lost.`);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(role).toBeChecked();
+  });
+}
+
 test("going back from a dialog over a form asks once, for both", { tag: "@hard" }, async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PermissionList } from "@/components/permissions/permission-list";
 import { PermissionPicker } from "@/components/permissions/permission-picker";
+import { asTyped } from "@/components/ui/form/as-typed";
 import { ConflictNotice } from "@/components/ui/form/conflict-notice";
 import { Switch } from "@/components/ui/form/switch";
 import { TextArea } from "@/components/ui/form/text-area";
@@ -61,13 +62,13 @@ export function KeyDialog(props: KeyDialogProps) {
         {!edited && me.isDeploymentOwner && (
           <ScopeField
             isEverywhere={watch("isEverywhere")}
-            onChange={(isEverywhere) => setValue("isEverywhere", isEverywhere)}
+            onChange={(isEverywhere) => setValue("isEverywhere", isEverywhere, asTyped)}
           />
         )}
         <ExpiryField
           value={expiresAt}
           onChange={(value) => {
-            setValue("expiresAt", value);
+            setValue("expiresAt", value, asTyped);
             clearErrors("expiresAt");
           }}
           {...(edited && { present: edited.expiresAt })}
@@ -77,12 +78,14 @@ export function KeyDialog(props: KeyDialogProps) {
           label={keyLabels.dialect}
           description="Requests and replies have the form that OneUptime's command line, Terraform provider and apps expect."
           checked={dialect === "oneuptime"}
-          onChange={(event) => setValue("dialect", event.target.checked ? "oneuptime" : "plain")}
+          onChange={(event) =>
+            setValue("dialect", event.target.checked ? "oneuptime" : "plain", asTyped)
+          }
         />
         <PermissionPicker
           value={permissions}
           onChange={(value) => {
-            setValue("permissions", value);
+            setValue("permissions", value, asTyped);
             clearErrors("permissions");
           }}
           granter={project.permissions}

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useRequest } from "@/components/errors/use-request";
 import { grantableTitles } from "@/components/permissions/granting";
 import { PermissionPicker } from "@/components/permissions/permission-picker";
+import { asTyped } from "@/components/ui/form/as-typed";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { TextField } from "@/components/ui/form/text-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -53,7 +54,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         <PermissionPicker
           value={watch("permissions")}
           onChange={(value) => {
-            setValue("permissions", value);
+            setValue("permissions", value, asTyped);
             form.clearErrors("permissions");
           }}
           granter={project.permissions}
