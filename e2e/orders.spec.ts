@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
+import { holdResponses } from "./support/hold-response";
 import { inviteUser } from "./support/invite-user";
 import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
@@ -176,6 +177,29 @@ test.describe("a refused move", () => {
     await expect(page.getByText(`${before[1]} moved`)).toBeVisible();
     expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
   });
+});
+
+test("moves made while one is being saved follow one after the other", { tag: "@hard" }, async ({
+  page,
+  request,
+}) => {
+  const projectId = await sampleProjectId(request);
+  const names = () => namesInOrder(request, "incident-severity", { projectId });
+  const [first, second, third, ...rest] = await names();
+  await page.goto(`/p/acme/project/${projectId}`);
+  const list = page.getByRole("grid", { name: "Incident severities, in order" });
+  const move = (name: unknown, way: "up" | "down") =>
+    list.getByRole("button", { name: `Move ${name} ${way}` }).click();
+  await expect(list.getByRole("row")).toHaveCount(3 + rest.length);
+  const letThrough = await holdResponses(page, "**/api/incident-severity/*");
+  await move(first, "down");
+  await move(third, "up");
+  await move(third, "up");
+  await move(first, "up");
+  letThrough();
+  await expect.poll(names).toEqual([third, first, second, ...rest]);
+  await expect(list.getByRole("row").nth(0)).toContainText(String(third));
+  await expect(list.getByRole("row").nth(2)).toContainText(String(second));
 });
 
 test("a status page's groups are ordered where they are listed", { tag: "@hard" }, async ({

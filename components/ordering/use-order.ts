@@ -68,7 +68,8 @@ export function useOrder(set: OrderedSet) {
   const { data: read, error, refetch } = useQuery(query);
   const data = read ?? none;
   const [wanted, setWanted] = useState<readonly string[]>();
-  const latest = useRef<Wanted>(undefined);
+  /** The moves that are not saved yet. The first one is under way. */
+  const queue = useRef<readonly Wanted[]>([]);
 
   const nameOf = ({ record }: OrderedRecord) =>
     String(record[labelColumn(resource)?.name ?? ""] ?? resource.name);
@@ -87,37 +88,37 @@ export function useOrder(set: OrderedSet) {
     notify({ title: `${name} moved`, action: { label: "Undo", onPress } });
   };
 
-  /** Takes one step towards an order. Returns false if there is none to take. */
+  /** Takes one step towards an order, if it is not the present one. */
   const step = async (records: readonly OrderedRecord[], { ids, moved: id }: Wanted) => {
     const all = renumbering(records, ids);
     for (const one of all ?? []) await put(one.id, one.order);
     const move = all ? undefined : nextMove(records, ids, id);
     const moved = records.find((one) => one.id === move?.id);
     if (move && moved) offerUndo(moved, await put(move.id, move.order, moved.etag));
-    return moved !== undefined;
   };
 
   const follow = async () => {
     let records = data;
     try {
-      for (let now = latest.current; now; now = latest.current) {
-        const isMore = await step(records, now);
+      for (let [now] = queue.current; now; [now] = queue.current) {
+        await step(records, now);
         // A pending read may have begun before the move.
         await client.cancelQueries({ queryKey: query.queryKey, exact: true });
         records = await client.fetchQuery({ ...query, staleTime: 0 });
-        if (latest.current === now || !isMore) latest.current = undefined;
+        queue.current = queue.current.slice(1);
       }
     } catch (failure) {
-      latest.current = undefined;
+      queue.current = [];
       notifyFailure("Order not changed", failure);
     }
     await refreshAll(client);
-    setWanted(undefined);
+    // A move that was made during the read shows its own order.
+    if (queue.current.length === 0) setWanted(undefined);
   };
 
   const reorder = (ids: readonly string[], moved: string) => {
-    const isUnderWay = latest.current !== undefined;
-    latest.current = { ids, moved };
+    const isUnderWay = queue.current.length > 0;
+    queue.current = [...queue.current, { ids, moved }];
     setWanted(ids);
     if (!isUnderWay) void follow();
   };
