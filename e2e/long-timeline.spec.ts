@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
-import { createRecord, sampleProjectId } from "./support/records";
+import { createRecord, declareIncident, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -15,22 +15,25 @@ const timelineOf = (page: Page) => page.getByRole("list", { name: /^Timeline/ })
 
 /** Creates an incident with notes, some with several lines. Returns its page. */
 async function longIncident(request: APIRequestContext): Promise<string> {
+  const incidentId = await declareIncident(request);
+  await addNotes(request, incidentId, notes);
+  return `/p/acme/incident/${incidentId}`;
+}
+
+async function addNotes(
+  request: APIRequestContext,
+  incidentId: string,
+  count: number,
+): Promise<void> {
   const projectId = await sampleProjectId(request);
-  const incidentId = await createRecord(request, "incident", {
-    title: "Checkout is slow",
-    incidentSeverityId: sampleId("incident-severity", 1),
-    currentIncidentStateId: sampleId("incident-state", 1),
-    declaredAt: new Date().toISOString(),
-  });
-  for (let from = 0; from < notes; from += 100) {
-    const items = Array.from({ length: Math.min(100, notes - from) }, (_, n) => {
+  for (let from = 0; from < count; from += 100) {
+    const items = Array.from({ length: Math.min(100, count - from) }, (_, n) => {
       const number = from + n;
       const note = `Note ${number}. ${"The replica lags behind. ".repeat((number % 7) * 3)}`;
       return { data: { projectId, incidentId, note } };
     });
     await callApi(request, "POST", "/api/incident-internal-note/bulk-create", { items });
   }
-  return `/p/acme/incident/${incidentId}`;
 }
 
 /** The state of the page while the timeline is scrolled. */
@@ -217,3 +220,30 @@ function topOf(page: Page, id: string): Promise<number> {
     id,
   );
 }
+
+test("new entries leave no gap before those that are loaded, and no entry without its names", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  test.setTimeout(900_000);
+  const incidentId = await declareIncident(request);
+  await createRecord(request, "incident-member", {
+    ...{ incidentId, userId: sampleId("user", 5) },
+    incidentRoleId: sampleId("incident-role", 2),
+  });
+  await addNotes(request, incidentId, 199);
+  await page.goto(`/p/acme/incident/${incidentId}`);
+  const timeline = timelineOf(page);
+  await expect(timeline).toContainText("Note 198.");
+  await scrollToEnd(page);
+  const joined = timeline.locator("li").filter({ hasText: "joined as" });
+  const text = await joined.locator("p").last().textContent();
+  const total = Number(await joined.getAttribute("aria-setsize"));
+  for (const more of [20, 250]) {
+    await addNotes(request, incidentId, more);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(timeline).toContainText(`Note ${more - 1}.`);
+    await scrollToEnd(page);
+    await expect(joined.locator("p").last()).toHaveText(String(text));
+  }
+  await expect(joined).toHaveAttribute("aria-setsize", String(total + 270));
+});

@@ -24,7 +24,8 @@ export function useStory(resource: Resource, id: string, ask: StoryAsk) {
   const loaded = further.data?.pages ?? none;
   // Performance: equal entries and names keep their objects, so that thousands of entries are not
   // rendered again with each further page.
-  const pages = useMemo(() => (page ? [page, ...loaded.slice(1)] : none), [page, loaded]);
+  // The first page as it was names the entries that fill the gap. The newest names come last.
+  const pages = useMemo(() => (page ? [...loaded, page] : none), [page, loaded]);
   const entries = useMemo(
     () => (page ? joined(page.entries, loaded, ask.order) : []),
     [page, loaded, ask.order],

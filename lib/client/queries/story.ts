@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
@@ -50,6 +51,7 @@ export function storyQuery(resource: Resource, id: string, ask: StoryAsk) {
       if (client.getQueryData(queryKey)) await expectRecord(client, resource, id);
       const story = await fetchStory(resource, id, ask, "", signal);
       await readEndAgain(client, resource, id, ask, signal);
+      await forgetBehindGap(client, furtherKeyOf(resource, id, ask), story, ask.order);
       takeRecord(client, resource, id, story);
       return story;
     },
@@ -80,6 +82,23 @@ async function readEndAgain(
 }
 
 type FurtherPages = InfiniteData<Story, string>;
+
+/**
+ * Forgets the loaded further pages of a story that is read newest first, if so many entries are new that
+ * the first page no longer reaches them. The user loads the entries between, and those behind, again.
+ */
+async function forgetBehindGap(
+  client: QueryClient,
+  queryKey: QueryKey,
+  { entries, nextCursor }: Story,
+  order: StoryAsk["order"],
+): Promise<void> {
+  const [held] = client.getQueryData<FurtherPages>(queryKey)?.pages ?? [];
+  const before = new Set(held?.entries.map(({ id }) => id));
+  const isReached = nextCursor === null || entries.some(({ id }) => before.has(id));
+  if (order === "asc" || !held || isReached) return;
+  await client.resetQueries({ queryKey, exact: true });
+}
 
 /** Waits for a pending read of the record. Rejects with its 404, if it found none. */
 async function expectRecord(client: QueryClient, resource: Resource, id: string): Promise<void> {
