@@ -3,6 +3,7 @@ import { sampleId } from "@/lib/resources/sample/sample-row";
 import { expectAccessible } from "./support/axe";
 import { openFieldGroups } from "./support/fill-form";
 import { holdResponses } from "./support/hold-response";
+import { declareIncident } from "./support/records";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -318,6 +319,22 @@ test("a time at which clocks change is explained, and a day that does not exist 
   await field.fill("28 Feb 2026, 14:00");
   await leave();
   await expect(page.getByText(/does not exist/)).toHaveCount(0);
+});
+
+test("a stored time with milliseconds is told apart at a clock change", { tag: "@hard" }, async ({
+  page,
+  request,
+  context,
+  address,
+}) => {
+  const declaredAt = "2026-10-25T01:30:00.500Z";
+  const id = await declareIncident(request, { declaredAt });
+  await context.addCookies([{ name: "clock", value: "Europe%2FBerlin", url: address }]);
+  await page.goto(`${project}/incident/${id}/edit`);
+  const field = page.getByLabel(/^Declared/);
+  await expect(field).toHaveAccessibleDescription(/second time, at UTC\+1/);
+  await page.getByRole("button", { name: "Use the first" }).click();
+  await expect(field).toHaveAccessibleDescription(/first time, at UTC\+2/);
 });
 
 test("a list of records opens by typing, an arrow or a press, not by passing through", {

@@ -20,7 +20,8 @@ export function ClockChange({ id, value, zone, entered, onChange }: Props) {
   const shown = wallTime(value, zone);
   const isSkipped = entered !== undefined && shown !== "" && entered !== shown;
   const [first, second] = shown === "" ? [] : occurrencesOf(shown, zone);
-  const isSecond = value === second;
+  // The value may have milliseconds, which the wall time lacks.
+  const isSecond = second !== undefined && Date.parse(value) >= Date.parse(second);
   const other = isSecond ? first : second;
   const isRepeated = first !== undefined && second !== undefined;
   return (
