@@ -62,7 +62,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const show = ({ etag, data: sent, isTypedOn }: Saved) => {
     const back = undoData(resource, data.record, sent);
     showSaved(client, resource, data, { id, data: sent, etag });
-    void refreshAll(client);
+    void refreshAll(client, resource);
     notify({
       title: `${sentenceCase(resource.name)} saved`,
       ...(isTypedOn && { detail: "Later changes are not saved yet." }),

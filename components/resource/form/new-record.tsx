@@ -43,7 +43,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
   );
   const undo = useUndoCreation(resource);
   const show = ({ id, etag }: Saved) => {
-    void refreshAll(client);
+    void refreshAll(client, resource);
     notify({
       title: `${sentenceCase(resource.name)} created`,
       ...(undo && {

@@ -19,7 +19,9 @@ export function useUndo(resource: Resource, id: string) {
   const client = useQueryClient();
   return async (back: JsonObject, etag: string | undefined): Promise<void> => {
     await notifyUndo(async () => {
-      await updateRecord(resource, { id, data: back, etag }).finally(() => void refreshAll(client));
+      await updateRecord(resource, { id, data: back, etag }).finally(
+        () => void refreshAll(client, resource),
+      );
       return { title: "Change undone" };
     });
   };

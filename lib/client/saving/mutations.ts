@@ -71,10 +71,12 @@ export async function rotateKey(
 
 /**
  * Refetches every visible query. A write also affects other records (states, timelines, counts,
- * labels), and only the server knows which.
+ * labels), and only the server knows which. The name and the time zone of a `changed` project are also
+ * known with the current user, and reports divide their days in this zone.
  */
-export async function refreshAll(client: QueryClient): Promise<void> {
-  const stale = ["records", "labels", "summary", "uptime"];
+export async function refreshAll(client: QueryClient, changed?: Resource): Promise<void> {
+  const ofProject = changed?.scope === "self" ? ["me", "report"] : [];
+  const stale = ["records", "labels", "summary", "uptime", ...ofProject];
   await Promise.all(stale.map((key) => readAfterWrite(client, { queryKey: [key] })));
 }
 
@@ -86,7 +88,7 @@ export async function refreshAll(client: QueryClient): Promise<void> {
  */
 export function useUpdate(
   resource: Resource,
-  refresh: (client: QueryClient) => Promise<void> = refreshAll,
+  refresh: (client: QueryClient, changed: Resource) => Promise<void> = refreshAll,
 ) {
   const client = useQueryClient();
   const all = { queryKey: keys.of(resource) };
@@ -111,7 +113,7 @@ export function useUpdate(
       },
       onSettled: (_etag, _error, _change, kept) => {
         kept?.meanwhile.end();
-        void refresh(client);
+        void refresh(client, resource);
       },
     }),
   );

@@ -50,7 +50,7 @@ export function useBulkWrite(resource: Resource) {
       return items.map(({ id }) => ({ id, problem, isUnsent }));
     } finally {
       // The screen refetches in the background; the outcome is already known.
-      void refreshAll(client);
+      void refreshAll(client, resource);
       setRunning(undefined);
     }
   };
