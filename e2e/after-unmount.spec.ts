@@ -185,6 +185,27 @@ test.describe("an error after the user has navigated away is shown", () => {
   });
 });
 
+test("a key of the list leaves a cell that is being saved only after confirmation", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const id = await createRecord(request, "label", { name: "kept-by-keys", color: "#123456" });
+  await page.goto(`${project}/label?${new URLSearchParams({ filter: "name:kept-by-keys" })}`);
+  const letThrough = await holdResponses(page, `**/api/label/${id}`);
+  const row = gridRows(page).first();
+  await row.locator('[data-column="name"]').dblclick();
+  const editor = page.getByRole("dialog", { name: "Edit Name" });
+  await editor.getByRole("textbox", { name: "Name" }).fill("kept-by-the-question");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toHaveCount(0);
+  await row.focus();
+  await page.keyboard.press("n");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page).toHaveURL(/\/label\?/);
+  letThrough();
+  await expect(page.getByText("Name saved")).toBeVisible();
+});
+
 /** Declares an incident through the API. */
 async function declareIncident(request: APIRequestContext) {
   const made = await callApi(request, "POST", "/api/incident", {

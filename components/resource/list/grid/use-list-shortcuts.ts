@@ -1,9 +1,9 @@
-import { useRouter } from "next/navigation";
 import { quickSearchId } from "@/components/resource/list/filter/quick-search-field";
 import { rowId } from "@/components/resource/list/state/row-id";
 import type { CellEditing } from "@/components/resource/list/state/use-cell-editing";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { useShortcuts } from "@/lib/client/device/shortcuts";
+import { useRouter } from "@/lib/client/project/navigation";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 
