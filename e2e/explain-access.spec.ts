@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import type { JsonObject } from "@/lib/schema/json";
 import { expectAccessible } from "./support/axe";
-import { signIn } from "./support/session";
+import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -43,4 +45,21 @@ test("axe finds nothing on the access page", { tag: "@hard" }, async ({ page }) 
   await page.goto("/p/acme/access?resource=incident&operation=update");
   await expect(page.getByRole("region", { name: "Answer" })).toContainText("Allowed");
   await expectAccessible(page);
+});
+
+test("an access check follows a change of the permissions by another user", {
+  tag: "@hard",
+}, async ({ page, request }) => {
+  const userId = sampleId("user", 8);
+  await page.goto(`/p/acme/access?resource=incident&operation=delete&who=user:${userId}`);
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText("Denied");
+  // The opened stream of changes causes a read of its own.
+  await page.waitForLoadState("networkidle");
+  const { data } = await callApi<{ data: JsonObject[] }>(
+    ...([request, "POST", "/api/member/get-list", { query: { userId } }] as const),
+  );
+  const permissions = ["Project Member"];
+  await callApi(request, "PUT", `/api/member/${data[0]?.["_id"]}`, { data: { permissions } });
+  await expect(answer).toContainText("Allowed");
 });

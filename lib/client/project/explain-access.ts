@@ -22,6 +22,7 @@ export function accessQuery(context: ProjectContext, ask: SentAccessQuery, isKno
       if (!isKnown) await requireSubject(context, ask, signal);
       return request("GET /api/access", { query: ask, signal });
     },
+    meta: { followsChanges: true },
   });
 }
 

@@ -7,6 +7,7 @@ export function deploymentOwnersQuery(projectId: string) {
     queryKey: ["records", "deployment-owners", projectId] as const,
     queryFn: async ({ signal }) =>
       (await request("GET /api/deployment-owner", { query: { projectId }, signal })).data,
+    meta: { followsChanges: true },
   });
 }
 
@@ -37,6 +38,7 @@ export function accountOriginsQuery(projectId: string) {
     queryKey: ["records", "account-origins", projectId] as const,
     queryFn: async ({ signal }) =>
       (await request("GET /api/account-origin", { query: { projectId }, signal })).data,
+    meta: { followsChanges: true },
   });
 }
 
@@ -46,6 +48,7 @@ export function issuedAccessQuery(id: string, projectId: string | undefined) {
     queryKey: ["records", "issued-access", id, projectId] as const,
     queryFn: ({ signal }) =>
       request("GET /api/user/:id/issued-access", { id, query: { projectId }, signal }),
+    meta: { followsChanges: true },
   });
 }
 
@@ -55,5 +58,6 @@ export function orphanedKeysQuery(projectId: string) {
     queryKey: ["records", "orphaned-keys", projectId] as const,
     queryFn: async ({ signal }) =>
       (await request("GET /api/orphaned-key", { query: { projectId }, signal })).data,
+    meta: { followsChanges: true },
   });
 }
