@@ -5,6 +5,7 @@ import {
   type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
+import { serverTime } from "@/lib/client/device/server-time";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
 import { markStale, readAfterWrite } from "@/lib/client/live/read-again";
@@ -136,15 +137,15 @@ export function furtherKeyOf(resource: Resource, id: string, ask: StoryAsk) {
 
 /**
  * Milliseconds until an escalation reaches its next rule. No record changes then, so no change is
- * announced. Ten seconds once it should be reached: the clock of the server can be behind. False if
- * there is no next rule.
+ * announced. Ten seconds once it should be reached, because the time of the server is an estimate. False
+ * if there is no next rule.
  */
 export function untilNextStep(story: Story | undefined): number | false {
   const ends = (story?.glance?.policies ?? []).flatMap(({ next }) =>
     next ? Date.parse(next.at) : [],
   );
   if (ends.length === 0) return false;
-  const left = Math.min(...ends) - Date.now();
+  const left = Math.min(...ends) - serverTime();
   return left > 0 ? Math.min(left + second, hour) : 10 * second;
 }
 
