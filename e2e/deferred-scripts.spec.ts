@@ -52,6 +52,16 @@ test("a page in the background, which has no frames, loads its scripts @hard", a
   await page.goto("/p/acme/incident");
 });
 
+test("scripts are requested at once over a line with a long round trip @hard", async ({ page }) => {
+  await signIn(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { rtt: 150 } });
+  });
+  await page.goto("/p/acme/incident");
+  const { parsedAt, requestedAt } = await timesOf(page);
+  expect(requestedAt).toBeLessThan(parsedAt);
+});
+
 test("a document that does not end within a second loads its scripts meanwhile @hard", async ({
   page,
 }) => {
