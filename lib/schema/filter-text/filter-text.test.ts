@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { resourceAt, resources } from "@/lib/resources/index";
 import type { Column } from "@/lib/schema/shape";
 import { type FilterNode, filterTests, type Test } from "./model";
+import { joinFilters } from "./join";
 import { parseFilter } from "./parse";
 import { printFilter } from "./print";
 import { vocabularyOf } from "./vocabulary";
@@ -85,6 +86,16 @@ test("text as users write it", () => {
   const parsed = parseFilter(text, vocabulary);
   expect(parsed.fault).toBeUndefined();
   expect("filter" in parsed && printFilter(parsed.filter, vocabulary)).toBe(text);
+});
+
+test.each([
+  [["severity:a", ""], "severity:a"],
+  [["severity:a", "no:labels"], "severity:a no:labels"],
+  [["severity:a or severity:b", "no:labels"], "(severity:a or severity:b) no:labels"],
+  [["no:labels", "severity:a or severity:b"], "no:labels (severity:a or severity:b)"],
+  [["severity:", "no:labels"], "severity: no:labels"],
+])("the filters %j demand all as one text", (texts, text) => {
+  expect(joinFilters(texts, vocabulary)).toBe(text);
 });
 
 test.each([

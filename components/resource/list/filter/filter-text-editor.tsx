@@ -14,6 +14,7 @@ import { type Labels, labelKey } from "@/lib/client/queries/labels";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
 import { namedPaths } from "@/lib/schema/filter-text/condition-target";
+import { joinFilters } from "@/lib/schema/filter-text/join";
 import type { FilterNode, Vocabulary } from "@/lib/schema/filter-text/model";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
@@ -67,7 +68,7 @@ interface EditorProps extends Props {
 function Editor(props: EditorProps) {
   const { resource, used, text, first, added, isAsked, opener, onFilter, onClose } = props;
   const { me, project } = useProject();
-  const [typed, setTyped] = useState(`${text} ${added}`.trim());
+  const [typed, setTyped] = useState(() => joinFilters([text, added], used.vocabulary));
   const [problem, setProblem] = useState(first);
   const { send, isPending } = useRequest({ failed: "Filter not applied" });
   const latest = useLatest(typed);
