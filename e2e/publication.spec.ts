@@ -164,7 +164,7 @@ test("a preview that could not be read says why, and is read again", { tag: "@ha
   await panel(page).getByText("Preview", { exact: true }).click();
   await expect(panel(page).getByRole("alert")).toContainText("The server returned status 500");
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await button(page, "Try again").click();
+  await button(page, "Try again: preview").click();
   const frame = panel(page).frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: "Unread" })).toBeVisible();
   await page.route("**/preview", (route) => route.fulfill({ status: 500 }));
