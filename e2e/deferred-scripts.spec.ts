@@ -41,6 +41,13 @@ for (const path of ["/p/acme/incident", "/p/acme"]) {
   });
 }
 
+test("a page that begins as a skeleton requests its scripts at once @hard", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/p/acme/incident/new");
+  const { parsedAt, requestedAt } = await timesOf(page);
+  expect(requestedAt).toBeLessThan(parsedAt);
+});
+
 test("a page in the background, which has no frames, loads its scripts @hard", async ({ page }) => {
   await signIn(page);
   await withoutLongestWait(page);

@@ -78,10 +78,15 @@ test("the last piece may come with the end, as a text", async () => {
   expect(await received(listener)).toBe(rewritten);
 });
 
-test("other responses, those of a stated length, and requests without a policy stay as they are", async () => {
+test("other responses, failures, those of a stated length, and requests without a policy stay as they are", async () => {
   const pieces = [Buffer.from(document)];
   expect(await received(writing(pieces, "text/x-component"))).toBe(document);
   expect(await received(writing(pieces), {})).toBe(document);
+  const failed: RequestListener = (request, response) => {
+    response.statusCode = 500;
+    writing(pieces)(request, response);
+  };
+  expect(await received(failed)).toBe(document);
   const measured: RequestListener = (request, response) => {
     response.setHeader("Content-Length", Buffer.byteLength(document));
     writing(pieces)(request, response);

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
  * Makes the scripts of an HTML response load after its content is shown: each script element becomes
- * an entry of a list that `deferredScripts` loads. Other responses, those of a stated length, and
- * those whose request carries no content policy, stay as they are. Call it before anything is written.
+ * an entry of a list that `deferredScripts` loads. Other responses, those of a stated length, those of
+ * another status than 200, which have no such script, and those whose request carries no content policy
+ * stay as they are. Call it before anything is written. Encodings and callbacks are not supported.
  */
 export function deferScripts(request: IncomingMessage, response: ServerResponse): void {
   const policy = String(request.headers["content-security-policy"]);
@@ -11,6 +12,7 @@ export function deferScripts(request: IncomingMessage, response: ServerResponse)
   if (nonce === undefined) return;
   const rewriter = new ScriptRewriter(nonce);
   const isRewritten = () =>
+    response.statusCode === 200 &&
     String(response.getHeader("content-type")).startsWith("text/html") &&
     !response.hasHeader("content-length");
   const write = response.write.bind(response);
@@ -79,7 +81,8 @@ function completeUntil(text: string): number {
 
 function asBytes(piece: unknown): Buffer {
   if (Buffer.isBuffer(piece)) return piece;
-  return isBytes(piece) ? Buffer.from(piece) : Buffer.alloc(0);
+  if (isBytes(piece)) return Buffer.from(piece);
+  throw new TypeError("A piece of a response must be a text or bytes.");
 }
 
 function isBytes(piece: unknown): piece is string | Uint8Array {

@@ -12,14 +12,18 @@ import { PortSocket } from "./port-socket";
 const documents = new AsyncLocalStorage<DocumentReads>();
 shareDocumentReads(documents);
 
-type ServeConnection = (connection: MessagePort, reads: MessagePort | undefined) => void;
+type ServeConnection = (
+  connection: MessagePort,
+  reads: MessagePort | undefined,
+  showsRecords?: boolean,
+) => void;
 type RenderPage = (...parts: Parameters<RequestListener>) => Promise<void>;
 
 /**
  * Returns a function that serves one connection, whose other end is in the main thread. Pages are
  * rendered by `render`. Those of a connection with `reads` may read from the API meanwhile, by
- * `documentReads`, and show their content before their scripts load. If a page fails, `report` gets
- * the error, and the connection breaks.
+ * `documentReads`. Those that show records do so before their scripts load. If a page fails, `report`
+ * gets the error, and the connection breaks.
  */
 export function createPageServer(
   render: RenderPage,
@@ -27,12 +31,13 @@ export function createPageServer(
 ): ServeConnection {
   const compress = compression();
   const readsOf = new WeakMap<Duplex, DocumentReads>();
+  const withRecords = new WeakSet<Duplex>();
   // It never listens. The main thread has checked the requests.
   const server = createServer({ maxHeaderSize, requireHostHeader: false });
   server.on("request", async (request, response) => {
     const reads = readsOf.get(request.socket);
     compress(request, response, () => undefined);
-    if (reads) deferScripts(request, response);
+    if (withRecords.has(request.socket)) deferScripts(request, response);
     const run = () => render(request, response);
     try {
       await (reads ? documents.run(reads, run) : run());
@@ -41,9 +46,10 @@ export function createPageServer(
       response.destroy();
     }
   });
-  return (connection, reads) => {
+  return (connection, reads, showsRecords) => {
     const socket = new PortSocket(connection);
     if (reads) readsOf.set(socket, createDocumentReads(reads));
+    if (showsRecords) withRecords.add(socket);
     server.emit("connection", socket);
   };
 }

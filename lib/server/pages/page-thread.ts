@@ -6,6 +6,8 @@ import { PortSocket } from "./port-socket";
 interface Connect {
   readonly connection: MessagePort;
   readonly reads: MessagePort | undefined;
+  /** Whether the document holds records, so that it is shown before its scripts load. */
+  readonly showsRecords: boolean;
 }
 
 export type ThreadRequest = Connect | "free memory";
@@ -22,8 +24,11 @@ export type ThreadReport = "ready" | Trouble;
 
 /** The thread that renders the pages. */
 export interface PageThread {
-  /** Opens a connection for one request, which may read from the API by `reads`. */
-  connect(reads: MessagePort | undefined): PortSocket;
+  /**
+   * Opens a connection for one request, which may read from the API by `reads`. A document that
+   * `showsRecords` is shown before its scripts load.
+   */
+  connect(reads: MessagePort | undefined, showsRecords?: boolean): PortSocket;
   /** Collects the garbage of the thread. */
   freeMemory(): void;
   /** Resolves when the thread has ended. Connections are closed then. */
@@ -53,9 +58,9 @@ export function startPageThread(
     });
   });
   const thread: PageThread = {
-    connect: (reads) => {
+    connect: (reads, showsRecords = false) => {
       const { port1, port2: connection } = new MessageChannel();
-      const connect: ThreadRequest = { connection, reads };
+      const connect: ThreadRequest = { connection, reads, showsRecords };
       worker.postMessage(connect, reads ? [connection, reads] : [connection]);
       const socket = new PortSocket(port1);
       if (open === undefined) return socket.destroy();

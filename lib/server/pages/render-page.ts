@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MessageChannel } from "node:worker_threads";
+import { resourceAt } from "@/lib/resources/index";
+import { isUuid } from "@/lib/schema/values/uuid";
 import { type Answer, answerReads } from "./answer-reads";
 import { forwardRequest } from "./forward-request";
 import type { PageThread } from "./page-thread";
@@ -31,7 +33,7 @@ export async function renderPage(
   const { port1, port2 } = new MessageChannel();
   answerReads(port1, request, api);
   try {
-    await forwardRequest(request, response, thread.connect(port2));
+    await forwardRequest(request, response, thread.connect(port2, showsRecords(request)));
   } finally {
     port1.close();
   }
@@ -40,6 +42,13 @@ export async function renderPage(
 function isConsoleDocument({ method, url = "", headers }: IncomingMessage): boolean {
   const isDocument = headers.accept?.includes("text/html") && headers["rsc"] === undefined;
   return method === "GET" && url.startsWith("/p/") && isDocument === true;
+}
+
+/** The overview, lists and records are in their documents, other pages only a skeleton. */
+function showsRecords({ url = "" }: IncomingMessage): boolean {
+  const [, , , path, id, ...others] = url.replace(/\?.*/s, "").split("/");
+  if (others.length > 0 || (path && !resourceAt(path))) return false;
+  return id === undefined || isUuid(id);
 }
 
 /** Browsers tell who began a navigation (Fetch Metadata, section 2.3). Pages cannot change that. */

@@ -19,7 +19,7 @@ const serve = createPageServer(app.getRequestHandler(), (error) =>
 
 parentPort?.on("message", (request: ThreadRequest) => {
   if (request === "free memory") freeMemory();
-  else serve(request.connection, request.reads);
+  else serve(request.connection, request.reads, request.showsRecords);
 });
 send("ready");
 
