@@ -1,3 +1,4 @@
+import { serverTime } from "@/lib/client/device/server-time";
 import { expiryInstant } from "./expiry-field";
 import type { Key } from "./key";
 import type { KeyValues } from "./use-key-form";
@@ -41,7 +42,7 @@ const typed: Readonly<Record<KeyField, (values: KeyValues) => string | undefined
   name: ({ name }) => name.trim(),
   description: ({ description }) => description.trim(),
   expiresAt: ({ expiresAt }) => {
-    const ends = expiryInstant(expiresAt, Date.now());
+    const ends = expiryInstant(expiresAt, serverTime());
     return ends === null ? "" : ends;
   },
   permissions: ({ permissions }) => permissions.toSorted().join(),

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { serverTime } from "@/lib/client/device/server-time";
 import { recordQuery } from "@/lib/client/queries/queries";
 import { showInRows } from "@/lib/client/queries/rows";
 import type { CreateOnce } from "@/lib/client/saving/create-once";
@@ -50,7 +51,7 @@ export async function updateKey(
   etag: string | undefined,
 ): Promise<void> {
   const { id } = edited;
-  const data = changed(edited, dataOf(values, Date.now()));
+  const data = changed(edited, dataOf(values, serverTime()));
   await updateRecord(apiKey, { id, data, etag });
   showInRows(client, apiKey, { id, data });
 }

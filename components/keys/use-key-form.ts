@@ -5,6 +5,7 @@ import { useRequest } from "@/components/errors/use-request";
 import { setServerErrors } from "@/components/ui/form/set-server-errors";
 import { notifyMerged } from "@/components/ui/toast/toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { serverTime } from "@/lib/client/device/server-time";
 import { useProject } from "@/lib/client/project/project";
 import { isOutcomeUnknown } from "@/lib/client/saving/bulk";
 import { createOnce } from "@/lib/client/saving/create-once";
@@ -101,13 +102,13 @@ let unanswered: Attempt | undefined;
 /** Returns the attempt of a closed dialog whose reply was lost a short time ago, else a new one. */
 function nextAttempt(): Attempt {
   const last = unanswered;
-  return last && Date.now() - last.now < repeatedMs ? last : newAttempt();
+  return last && serverTime() - last.now < repeatedMs ? last : newAttempt();
 }
 
 /** A repeated attempt sends the same expiry, or it would create another key. */
 function newAttempt(): Attempt {
   const once = createOnce();
-  const now = Date.now();
+  const now = serverTime();
   const attempt: Attempt = {
     now,
     create: async (projectId, values) => {
@@ -161,8 +162,8 @@ function firstProblem({ permissions, expiresAt }: KeyValues) {
   if (expiresAt.choice === "day" && expiresAt.day === "") {
     return { name: "expiresAt", message: "Choose the expiry date." } as const;
   }
-  const ends = expiryInstant(expiresAt, Date.now());
-  if (typeof ends === "string" && Date.parse(ends) <= Date.now()) {
+  const ends = expiryInstant(expiresAt, serverTime());
+  if (typeof ends === "string" && Date.parse(ends) <= serverTime()) {
     return { name: "expiresAt", message: "Choose today or a later date." } as const;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
+import { serverTime } from "@/lib/client/device/server-time";
 import { resourceAt } from "@/lib/resources/index";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/condition-target";
 import { type Condition, filterTests, type Test } from "@/lib/schema/filter-text/model";
@@ -46,7 +47,7 @@ export function conditionError(
   if (path?.some((part) => part === "")) return "needs a name";
   if (taken !== "none" && values.length === 0) return "needs a value";
   if (taken !== "many" && values.includes("")) return "needs a value";
-  const reader = { me, now: Date.now() };
+  const reader = { me, now: serverTime() };
   if (isKeyed(resource, draft)) return keyError(draft, reader);
   return valuesError(resource, draft, reader);
 }

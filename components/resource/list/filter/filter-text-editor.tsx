@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ReturnFocus } from "@/components/ui/interaction/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
+import { serverTime } from "@/lib/client/device/server-time";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { explain } from "@/lib/client/http/problem";
 import { type ProjectContext, useProject } from "@/lib/client/project/project";
@@ -138,7 +139,7 @@ async function readFilter(
   try {
     const resolved = filter && (await resolveNames(resource, filter, project._id));
     const compiled = compileFilter(resource, resolved, {
-      ...{ me: me._id, now: Date.now(), resolve: resourceAt },
+      ...{ me: me._id, now: serverTime(), resolve: resourceAt },
     });
     return compiled.problems ? { problem: compiled.problems[0] ?? "" } : { filter: resolved };
   } catch (error) {

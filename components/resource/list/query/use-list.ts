@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { serverTime } from "@/lib/client/device/server-time";
 import { useDocumentRead } from "@/lib/client/document/document-read";
 import { isProblem } from "@/lib/client/http/problem";
 import { mayRead, useProject } from "@/lib/client/project/project";
@@ -63,7 +64,7 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
   const search = quickSearch(resource, q);
   const wholeAt = (now: number) =>
     inProject(resource, project._id, allOf(queryAt?.(now) ?? {}, search));
-  const wholeNow = () => wholeAt(Date.now());
+  const wholeNow = () => wholeAt(serverTime());
   // Relative dates are frozen in the query key, so that "last 7 days" stays one cache entry.
   const whole = wholeAt(0);
   const key = JSON.stringify([project._id, resource.path, whole, sort, size]);
