@@ -109,6 +109,7 @@ export function useOrder(set: OrderedSet) {
       }
     } catch (failure) {
       queue.current = [];
+      setWanted(undefined);
       notifyFailure("Order not changed", failure);
     }
     await refreshAll(client);
