@@ -19,7 +19,7 @@ export function StaleBanner({ what, error, onRetry }: Props) {
       className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
     >
       <p className="wrap-anywhere min-w-0 flex-1">
-        This list may be out of date because refreshing failed. <ErrorMessage error={error} />
+        This {what} may be out of date because refreshing failed. <ErrorMessage error={error} />
       </p>
       <Button size="small" aria-label={`Try again: ${what}`} onPress={onRetry}>
         Try again
