@@ -6,7 +6,7 @@ import { documentTime } from "@/lib/client/document/document-block";
 const second = 1_000;
 const hour = 3_600 * second;
 
-/** The time that is left until an instant at the server, to the second: "in 4:12". Once it is reached: "now". */
+/** The time left until an instant, by the server's clock, to the second: "in 4:12". Then "now". */
 export function Countdown({ instant }: { readonly instant: string }) {
   const now = useSyncExternalStore(watch, currentSecond, secondOfDocument);
   const left = Date.parse(instant) - now;

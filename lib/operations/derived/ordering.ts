@@ -147,12 +147,12 @@ async function shiftUp(
   left: readonly Row[],
 ): Promise<void> {
   const placed = left.filter((row) => typeof row[list.place] === "number");
-  const last = placed.toSorted((a, b) => Number(b[list.place]) - Number(a[list.place]));
-  const first = last.at(-1);
+  const lastFirst = placed.toSorted((a, b) => Number(b[list.place]) - Number(a[list.place]));
+  const first = lastFirst.at(-1);
   if (first === undefined) return;
   const behind = await othersFrom(transaction, list, first);
   const places = behind.map((row) => Number(row[list.place]));
-  for (const { [list.place]: place } of last) {
+  for (const { [list.place]: place } of lastFirst) {
     const from = places.findIndex((other) => other >= Number(place));
     if (!leavesGap(Number(place), places[from])) continue;
     for (let at = from; at < places.length; at += 1) places[at] = Number(places[at]) - 1;

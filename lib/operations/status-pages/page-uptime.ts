@@ -29,7 +29,8 @@ export interface PageUptime {
 }
 
 /**
- * Computes the uptime of the last 90 days of a page from `withTimeZone`. Undefined if the events of the monitors are too many to
+ * Computes the uptime of the last 90 days. `page` has its time zone set by `withTimeZone`. Undefined if
+ * the events of the monitors are too many to
  * be read in time: the page is then shown without it.
  */
 export async function pageUptime(

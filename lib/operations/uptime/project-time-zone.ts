@@ -13,7 +13,7 @@ export async function projectTimeZone(
   return await zoneOfProject(store.reader, projectId);
 }
 
-/** Returns the same without a check of the caller. */
+/** Returns the time zone of a project, as above. Does not check the caller. */
 export async function zoneOfProject(
   reader: Pick<Reader, "find">,
   projectId: string,

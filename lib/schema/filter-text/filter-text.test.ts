@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { resourceAt, resources } from "@/lib/resources/index";
 import type { Column } from "@/lib/schema/shape";
-import { type FilterNode, filterTests, type Test } from "./model";
 import { joinFilters } from "./join";
+import { type FilterNode, filterTests, type Test } from "./model";
 import { parseFilter } from "./parse";
 import { printFilter } from "./print";
 import { vocabularyOf } from "./vocabulary";
@@ -94,7 +94,7 @@ test.each([
   [["severity:a or severity:b", "no:labels"], "(severity:a or severity:b) no:labels"],
   [["no:labels", "severity:a or severity:b"], "no:labels (severity:a or severity:b)"],
   [["severity:", "no:labels"], "severity: no:labels"],
-])("the filters %j demand all as one text", (texts, text) => {
+])("%j are joined to a text that demands each of them", (texts, text) => {
   expect(joinFilters(texts, vocabulary)).toBe(text);
 });
 
