@@ -43,7 +43,9 @@ async function holdLaterCode(page: Page, html: string): Promise<() => void> {
   const isOpen = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  const own = [...html.matchAll(/<script[^>]* src="([^"?]+)/g)].map(([, path = ""]) => path);
+  const own = [...html.matchAll(/(?:<script[^>]* src=|push\()"([^"?]+)/g)].map(
+    ([, path = ""]) => path,
+  );
   await page.route("**/_next/static/chunks/*.js", async (route) => {
     const response = await route.fetch();
     const isLater = !own.includes(new URL(route.request().url()).pathname);
