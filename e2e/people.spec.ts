@@ -401,6 +401,7 @@ test("axe finds nothing on the people page and its dialogs", { tag: "@hard" }, a
   await expect(page.getByRole("checkbox", { name: "Read Incident", exact: true })).toBeVisible();
   await expectAccessible(page, "an invitation");
   await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
   await page.getByRole("menuitem", { name: "Disable…" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
