@@ -419,7 +419,9 @@ test.describe("where the server fails later", () => {
     const reading = /\/api\/label\/(get-list|versions)$/;
     await page.route(reading, (route) => route.fulfill({ status: 500 }));
     await editor.getByRole("button", { name: "Save" }).click();
-    const notes = page.getByRole("alert").filter({ hasText: "This list may be out of date" });
+    const notes = page
+      .getByRole("alert")
+      .filter({ hasText: /This (?:list|preview) may be out of date/ });
     await expect(notes).toHaveCount(2);
     await expect(gridRows(page).first()).toContainText("Kept on the screen");
     await expect(preview.getByRole("heading")).toHaveText(first ?? "");
