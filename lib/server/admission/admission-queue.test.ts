@@ -377,18 +377,7 @@ describe("a request that waits for a lock", () => {
     release();
     goOn();
     await Promise.all([...writes, ...early]);
-    let begun = 0;
-    const { promise: held, release: end } = hold();
-    const later = Array.from({ length: 80 }, (_, at) =>
-      queue.run(`${at % 2}`, () => {
-        begun += 1;
-        return held;
-      }),
-    );
-    await wait(200);
-    expect(begun).toBe(64);
-    end();
-    await Promise.all(later);
+    expect(await begunOf80(queue, 200)).toBe(64);
   });
 
   test("that it did not get is counted once when it waits again", async () => {
@@ -411,18 +400,7 @@ describe("a request that waits for a lock", () => {
     await turn();
     release();
     await Promise.all(writes);
-    let begun = 0;
-    const { promise: held, release: end } = hold();
-    const later = Array.from({ length: 80 }, (_, at) =>
-      queue.run(`${at % 2}`, () => {
-        begun += 1;
-        return held;
-      }),
-    );
-    await wait(200);
-    expect(begun).toBe(64);
-    end();
-    await Promise.all(later);
+    expect(await begunOf80(queue, 200)).toBe(64);
   });
 
   test("after its end takes no slot from others", async () => {
@@ -430,18 +408,7 @@ describe("a request that waits for a lock", () => {
     // As an export, which notes its end after its reply has begun.
     const ended = await queue.run("export", async (admitted) => admitted);
     ended.beginLockWait();
-    let begun = 0;
-    const { promise: held, release: end } = hold();
-    const later = Array.from({ length: 80 }, (_, at) =>
-      queue.run(`${at % 2}`, () => {
-        begun += 1;
-        return held;
-      }),
-    );
-    await wait(400);
-    expect(begun).toBe(64);
-    end();
-    await Promise.all(later);
+    expect(await begunOf80(queue, 400)).toBe(64);
   });
 
   test("leaves at most 256 of them without a slot, and 64 of one caller", async () => {
@@ -493,6 +460,23 @@ describe("waiting", () => {
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
   });
 });
+
+/** Sends 80 requests of two callers, and returns how many of them are in progress after a time. */
+async function begunOf80(queue: AdmissionQueue, afterMs: number): Promise<number> {
+  let begun = 0;
+  const { promise: held, release } = hold();
+  const sent = Array.from({ length: 80 }, (_, at) =>
+    queue.run(`${at % 2}`, () => {
+      begun += 1;
+      return held;
+    }),
+  );
+  await wait(afterMs);
+  const inProgress = begun;
+  release();
+  await Promise.all(sent);
+  return inProgress;
+}
 
 /** Returns whether a request of this caller would be rejected before any work. */
 function isFull(queue: AdmissionQueue, caller = "a"): boolean {
