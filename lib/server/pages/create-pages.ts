@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "@/lib/observability/log";
 import type { Answer } from "./answer-reads";
+import { EarlyHeaders } from "./document/early-headers";
 import { repairPageRequest } from "./page-requests";
 import { type PageThread, startPageThread } from "./page-thread";
 import { renderPage } from "./render-page";
@@ -41,6 +42,7 @@ interface Parts {
  */
 export function createPages({ program, publicUrl, log }: Parts): Pages {
   let thread: Promise<PageThread> | undefined;
+  const early = new EarlyHeaders();
   const answerStaticFile = createStaticFiles(`${process.cwd()}/.next/static`);
   const start = () => {
     const started = startPageThread(program, log.trouble);
@@ -61,7 +63,7 @@ export function createPages({ program, publicUrl, log }: Parts): Pages {
     if (isTrusted(request, publicUrl)) {
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     }
-    await renderPage(running, request, response, { answer, publicUrl });
+    await renderPage(running, request, response, { answer, publicUrl, early });
   };
   const freeMemory = () => {
     thread?.then((running) => running.freeMemory()).catch(() => undefined);

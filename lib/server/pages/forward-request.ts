@@ -2,18 +2,21 @@ import { type IncomingMessage, type ServerResponse, request as send } from "node
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { plainHeaders } from "@/lib/server/plain-headers";
+import type { EarlyResponse, ReplyHeaders } from "./document/early-headers";
 import { maxHeaderSize } from "./header-limit";
 import { pageUnavailable } from "./page-unavailable";
 
 /**
- * Sends a request for a page, without its body, over `connection` and its response back. Resolves
- * when the response is sent, when it is cut off, or when its client is gone. The connection is closed
- * then. Rejects with "unavailable" if the connection breaks before the response begins.
+ * Sends a request for a page, without its body, over `connection` and its response back. With `early`,
+ * the headers may be sent before the page is rendered. Resolves when the response is sent, when it is
+ * cut off, or when its client is gone. The connection is closed then. Rejects with "unavailable" if
+ * the connection breaks before the page has an answer.
  */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   connection: Duplex,
+  early?: EarlyResponse,
 ): Promise<void> {
   const { socket } = request;
   let leave: () => void = () => undefined;
@@ -24,7 +27,7 @@ export async function forwardRequest(
   for (const closable of [response, socket]) closable.on("close", leave);
   // A client may send any number of requests over a socket before the first is answered.
   socket.setMaxListeners(0);
-  const sent = sendReply(request, response, connection);
+  const sent = sendReply(request, response, connection, early);
   try {
     await Promise.race([sent, left]);
   } catch (error) {
@@ -41,11 +44,21 @@ async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   connection: Duplex,
+  early: EarlyResponse | undefined,
 ): Promise<void> {
   // A request over a closed connection would wait for ever.
   if (connection.destroyed) throw pageUnavailable();
-  const reply = await replyTo(request, connection);
-  response.writeHead(reply.statusCode ?? 500, headersOf(reply));
+  const replying = replyTo(request, connection);
+  early?.begin(response);
+  const reply = await replying;
+  const { statusCode = 500 } = reply;
+  const headers = headersOf(reply);
+  const isAccepted = early?.accepts(reply, headers);
+  if (response.headersSent) {
+    if (!isAccepted) throw pageUnavailable();
+    // The client has a 200; the log gets the status of the page.
+    response.statusCode = statusCode;
+  } else response.writeHead(statusCode, headers);
   await pipeline(reply, response);
 }
 
@@ -74,7 +87,7 @@ const notForwarded = [...hopByHop, "transfer-encoding", "content-length", "expec
 const notReturned = new Set([...hopByHop, "transfer-encoding", "date"]);
 
 /** Returns the headers of a reply as its server wrote them. */
-function headersOf({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
+function headersOf({ rawHeaders }: IncomingMessage): ReplyHeaders {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);

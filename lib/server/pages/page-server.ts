@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
 import compression from "compression";
 import { type DocumentReads, shareDocumentReads } from "@/lib/document-reads";
-import { deferScripts } from "./defer-scripts";
+import { deferScripts } from "./document/defer-scripts";
 import { createDocumentReads } from "./document-reads";
 import { maxHeaderSize } from "./header-limit";
 import { PortSocket } from "./port-socket";

@@ -1,21 +1,15 @@
 import { once } from "node:events";
-import {
-  createServer,
-  get,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  request as send,
-} from "node:http";
+import { createServer, get, type IncomingMessage, type Server, request as send } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { documentReads } from "@/lib/document-reads";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
-import { createPageServer } from "./page-server";
+import { EarlyHeaders } from "./document/early-headers";
 import { PortSocket } from "./port-socket";
 import { renderPage } from "./render-page";
+import { noReads, servePages } from "./testing/serve-pages";
 
 function openPorts(): number {
   return process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
@@ -31,48 +25,24 @@ afterEach(() => {
   server?.close();
 });
 
-type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Answer = (request: ApiRequest) => Promise<ApiResponse>;
 
-const noReads: Answer = async () => reply("");
-
-/** Serves pages that `render` makes at the other end of a channel. */
-async function serve(render: Render, answer = noReads, before: Promise<void> = Promise.resolve()) {
-  const faults: unknown[] = [];
-  const open = createPageServer(render, (error) => faults.push(error));
-  const thread = {
-    connect: (reads: MessagePort | undefined) => {
-      const { port1, port2 } = new MessageChannel();
-      open(port2, reads);
-      return new PortSocket(port1);
-    },
-  };
-  const refusals: unknown[] = [];
-  const arrived: IncomingMessage[] = [];
-  const settled: (string | undefined)[] = [];
-  const started = createServer(async (request, response) => {
-    const api = { answer, publicUrl: undefined };
-    arrived.push(request);
-    await before;
-    await renderPage(thread, request, response, api).catch((error: unknown) => {
-      refusals.push(error);
-      response.writeHead(503).end();
-    });
-    settled.push(request.url);
-  });
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-  return { origin, faults, refusals, arrived, settled };
+async function serve(...parts: Parameters<typeof servePages>) {
+  const served = await servePages(...parts);
+  server = served.server;
+  return served;
 }
 
 /** Serves pages that show what a read of the API in them resolves to. */
 async function pagesOver(answer: Answer) {
-  const { origin } = await serve(async (request, response) => {
-    const read = documentReads()?.send("POST", "/api/x/get-list?a=b", { limit: 1 });
-    response.setHeader("X-Coding", request.headers["accept-encoding"] ?? "none");
-    response.end((await read?.then((got) => got.text()).catch(String)) ?? "none");
-  }, answer);
+  const { origin } = await serve(
+    async (request, response) => {
+      const read = documentReads()?.send("POST", "/api/x/get-list?a=b", { limit: 1 });
+      response.setHeader("X-Coding", request.headers["accept-encoding"] ?? "none");
+      response.end((await read?.then((got) => got.text()).catch(String)) ?? "none");
+    },
+    { answer },
+  );
   const read = async (path: string, headers: Record<string, string>) =>
     (await fetch(origin + path, { headers })).text();
   return { origin, read };
@@ -177,7 +147,7 @@ test("a page that fails is reported, and its request rejects as unavailable", as
 test("a request over a connection that is closed already rejects as unavailable", async () => {
   const connect = () => new PortSocket(new MessageChannel().port1).destroy();
   server = createServer(async (request, response) => {
-    const api = { answer: noReads, publicUrl: undefined };
+    const api = { answer: noReads, publicUrl: undefined, early: new EarlyHeaders() };
     await renderPage({ connect }, request, response, api).catch(({ code }) => response.end(code));
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -258,8 +228,7 @@ test("a client that has left while its request waited gets no page", async () =>
   });
   const { origin, arrived, settled } = await serve(
     async (_, response) => void rendered.push(response.end("a page")),
-    noReads,
-    waited,
+    { before: waited },
   );
   await leaveQueued(["/p/1", "/p/2", "/docs"], origin, () => arrived.length === 3);
   await expect.poll(() => arrived.every(({ socket }) => socket.destroyed)).toBe(true);

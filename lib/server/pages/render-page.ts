@@ -3,6 +3,7 @@ import { MessageChannel } from "node:worker_threads";
 import { resourceAt } from "@/lib/resources/index";
 import { isUuid } from "@/lib/schema/values/uuid";
 import { type Answer, answerReads } from "./answer-reads";
+import type { EarlyHeaders } from "./document/early-headers";
 import { forwardRequest } from "./forward-request";
 import type { PageThread } from "./page-thread";
 
@@ -10,6 +11,8 @@ interface Api {
   readonly answer: Answer;
   /** The address of the deployment, if it has one. */
   readonly publicUrl: string | undefined;
+  /** The headers of the documents that were sent before. */
+  readonly early: EarlyHeaders;
 }
 
 /**
@@ -32,8 +35,11 @@ export async function renderPage(
   if (!isOwnNavigation(request)) delete request.headers["accept-encoding"];
   const { port1, port2 } = new MessageChannel();
   answerReads(port1, request, api);
+  const records = recordsIn(request);
+  const early = records && api.early.of(records, request);
   try {
-    await forwardRequest(request, response, thread.connect(port2, showsRecords(request)));
+    const connection = thread.connect(port2, records !== undefined);
+    await forwardRequest(request, response, connection, early);
   } finally {
     port1.close();
   }
@@ -44,11 +50,17 @@ function isConsoleDocument({ method, url = "", headers }: IncomingMessage): bool
   return method === "GET" && url.startsWith("/p/") && isDocument === true;
 }
 
-/** The overview, lists and records are in their documents, other pages only a skeleton. */
-function showsRecords({ url = "" }: IncomingMessage): boolean {
-  const [, , , path, id, ...others] = url.replace(/\?.*/s, "").split("/");
-  if (others.length > 0 || (path && !resourceAt(path))) return false;
-  return id === undefined || isUuid(id);
+/**
+ * Returns which records are in a document: those of the overview, of a list, or one record. Other
+ * pages are only a skeleton. The framework answers other spellings of an address with a redirect.
+ */
+function recordsIn({ url = "" }: IncomingMessage): "overview" | "list" | "record" | undefined {
+  const [, , project = "", path, id, ...others] = url.replace(/\?.*/s, "").split("/");
+  if (others.length > 0 || !/^[\w-]+$/.test(project)) return undefined;
+  if (path === undefined) return "overview";
+  if (!resourceAt(path)) return undefined;
+  if (id === undefined) return "list";
+  return isUuid(id) ? "record" : undefined;
 }
 
 /** Browsers tell who began a navigation (Fetch Metadata, section 2.3). Pages cannot change that. */

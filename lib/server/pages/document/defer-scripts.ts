@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pageNonce } from "./page-nonce";
 
 /**
  * Makes the scripts of an HTML response load after its content is shown: each script element becomes
@@ -7,8 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * stay as they are. Call it before anything is written. Encodings and callbacks are not supported.
  */
 export function deferScripts(request: IncomingMessage, response: ServerResponse): void {
-  const policy = String(request.headers["content-security-policy"]);
-  const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1];
+  const nonce = pageNonce(request);
   if (nonce === undefined) return;
   const rewriter = new ScriptRewriter(nonce);
   const isRewritten = () =>
