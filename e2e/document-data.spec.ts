@@ -127,6 +127,27 @@ test("a document is rendered for the width that the window had last", { tag: "@h
   await expect.poll(rendered).toBe("table");
 });
 
+test("a document has the rows that fit into the last window, and the page adds others", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const rendered = async () => {
+    const reply = await page.request.get("/p/acme/incident", { headers: { accept: "text/html" } });
+    return (await reply.text()).split('<tr id="row-').length - 1;
+  };
+  await signIn(page);
+  expect(await rendered()).toBe(50);
+  await page.goto("/p/acme/incident");
+  await expect.poll(rendered).toBe(24);
+  await page.reload();
+  await expect(gridRows(page)).toHaveCount(40);
+  const last = page.locator('[role="grid"] tbody tr').last();
+  await page.locator("[data-list-scroller]").evaluate((area) => area.scrollTo({ top: 9999 }));
+  await expect(gridRows(page).last()).toBeInViewport();
+  await expect(last).toHaveAttribute("aria-rowindex", "51");
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await expect.poll(rendered).toBe(48);
+});
+
 test("a document without a valid session carries no data and leads to sign-in", {
   tag: "@hard",
 }, async ({ page, request, address }) => {

@@ -16,9 +16,10 @@ export default async function Layout({ children, params }: Props) {
   const wasFolded = held.get("side-bar")?.value === "folded";
   const screen = held.get("screen")?.value ?? (await screenOfDevice());
   const isNarrow = screen === "narrow";
+  const listHeight = heightIn(held.get("list-height")?.value);
   return (
     <ConsoleFrame
-      {...{ project, clock, zone, wasFolded, isNarrow }}
+      {...{ project, clock, zone, wasFolded, isNarrow, listHeight }}
       hasSession={await hasSession()}
     >
       {children}
@@ -29,4 +30,10 @@ export default async function Layout({ children, params }: Props) {
 /** Guesses the screen of a device that has no cookie yet. Browsers of phones say "Mobile" or "Mobi". */
 async function screenOfDevice(): Promise<"narrow" | "wide"> {
   return /\bMobi/.test((await headers()).get("user-agent") ?? "") ? "narrow" : "wide";
+}
+
+/** Returns the height in a cookie, in pixels; undefined if it is missing or the height of no window. */
+function heightIn(cookie: string | undefined): number | undefined {
+  const height = Number(cookie);
+  return height > 0 && height <= 4_000 ? height : undefined;
 }

@@ -5,6 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { recordInPath } from "@/components/layout/nav/record-in-path";
+import { ListHeightInDocument } from "@/components/resource/list/grid/list-height";
 import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
 import { NarrowInDocument } from "@/components/ui/use-is-narrow";
@@ -34,6 +35,8 @@ interface Props {
   readonly wasFolded: boolean;
   /** Whether the screen of this device is taken as narrow until its width is known. */
   readonly isNarrow: boolean;
+  /** The height of the rows of a list in the last window of this device, in pixels, if it is known. */
+  readonly listHeight: number | undefined;
   readonly children: ReactNode;
 }
 
@@ -41,14 +44,16 @@ interface Props {
  * The frame around the pages of a project. It provides the current user, their permissions, and the
  * navigation.
  */
-export function ConsoleFrame({ hasSession, clock, zone, isNarrow, ...props }: Props) {
+export function ConsoleFrame({ hasSession, clock, zone, isNarrow, listHeight, ...props }: Props) {
   if (!hasSession) return <RedirectToSignIn />;
   return (
     <NuqsAdapter>
       <DataProvider>
         <WithClock clock={clock} zone={zone}>
           <NarrowInDocument value={isNarrow}>
-            <WithProject {...props} />
+            <ListHeightInDocument value={listHeight}>
+              <WithProject {...props} />
+            </ListHeightInDocument>
           </NarrowInDocument>
         </WithClock>
       </DataProvider>

@@ -3,7 +3,7 @@
  * secrets.
  */
 export function saveInCookie(
-  name: "theme" | "clock" | "zone" | "side-bar" | "screen",
+  name: "theme" | "clock" | "zone" | "side-bar" | "screen" | "list-height",
   value: string,
 ): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.

@@ -7,11 +7,10 @@ import { classes } from "@/components/ui/styles";
 import type { ExtraColumn } from "@/components/uptime/extra-column";
 import { useLatest } from "@/lib/client/device/use-latest";
 import { useProject } from "@/lib/client/project/project";
-import { defaultView } from "@/lib/client/views/view-state";
 import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
 import { GridRow, type RowActions } from "./grid-row";
-import { overscan, useVisibleRows } from "./use-visible-rows";
+import { useVisibleRows } from "./use-visible-rows";
 
 interface Props extends GridProps {
   readonly parts: ColumnParts;
@@ -31,9 +30,8 @@ export function GridBody({ scroller, ...props }: Props) {
   const { base } = useProject();
   const height = rowHeight(layout.isDense);
   const acts = useLatest<RowActions>(props);
-  // The server renders a whole page of the usual size, so that it is readable without scripts.
-  const initial = { scrollTop: props.scrollTop, rows: defaultView.size - overscan };
-  const { start, end } = useVisibleRows(scroller, { count: rows.length, height, initial });
+  const { scrollTop } = props;
+  const { start, end } = useVisibleRows(scroller, { count: rows.length, height, scrollTop });
   if (rows.length === 0 && isBusy) {
     const fitting = [...parts.before, ...parts.after].map((one) => one.fitting);
     // The check boxes, the columns, and the computed column.

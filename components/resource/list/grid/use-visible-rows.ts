@@ -1,11 +1,14 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, startTransition, useContext, useEffect, useState } from "react";
+import { useLatest } from "@/lib/client/device/use-latest";
+import { defaultView } from "@/lib/client/views/view-state";
+import { ListHeightInDocument, useRememberListHeight } from "./list-height";
 
 interface Options {
   readonly count: number;
   /** Height of every row, in pixels. */
   readonly height: number;
-  /** Scroll position and number of rows in view before the list is measured. */
-  readonly initial: { readonly scrollTop: number; readonly rows: number };
+  /** Scroll position before the list is measured, in pixels. */
+  readonly scrollTop: number;
 }
 
 /** The rows to render: from `start` up to but without `end`. */
@@ -15,20 +18,24 @@ interface Range {
 }
 
 /** Rows rendered above and below the view, so that fast scrolling shows no gap. */
-export const overscan = 16;
+const overscan = 16;
 
 /** The range moves in steps of this many rows, because most scroll events then render nothing. */
 const step = 8;
 
 /**
  * Returns the rows of a scroll area that are in view, and some around them, so that a long page is
- * as fast as a short one.
+ * as fast as a short one. The document and the first render have those in view only, if the height of
+ * the window is known from earlier. Otherwise they have a whole page of the usual size, which is
+ * readable without scripts.
  */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, options: Options): Range {
-  const { count, height, initial } = options;
+  const { count, height, scrollTop } = options;
+  const knownHeight = useContext(ListHeightInDocument);
   const [range, setRange] = useState(() =>
-    rangeIn(initial.scrollTop, initial.rows * height, height),
+    rangeIn(scrollTop, knownHeight ?? defaultView.size * height, height, 0),
   );
+  const remember = useLatest(useRememberListHeight());
   // Follows the scroll position and the size of the area, which belong to the browser.
   useEffect(() => {
     const area = scroller.current;
@@ -37,20 +44,24 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, options:
       const next = rangeIn(area.scrollTop, area.clientHeight, height);
       setRange((now) => (now.start === next.start && now.end === next.end ? now : next));
     };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      remember.current(area.clientHeight);
+      // Rows in view are there already, but for a window that has grown.
+      startTransition(measure);
+    });
     observer.observe(area);
     area.addEventListener("scroll", measure, { passive: true });
     return () => {
       observer.disconnect();
       area.removeEventListener("scroll", measure);
     };
-  }, [scroller, height]);
+  }, [scroller, height, remember]);
   const end = Math.min(range.end, count);
   return { start: Math.min(range.start, end), end };
 }
 
-function rangeIn(scrollTop: number, viewHeight: number, height: number): Range {
+function rangeIn(scrollTop: number, viewHeight: number, height: number, around = overscan): Range {
   const first = Math.floor(scrollTop / height / step) * step;
   const last = Math.ceil((scrollTop + viewHeight) / height / step) * step;
-  return { start: Math.max(first - overscan, 0), end: last + overscan };
+  return { start: Math.max(first - around, 0), end: last + around };
 }
