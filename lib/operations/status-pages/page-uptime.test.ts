@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barRules } from "@/lib/operations/uptime/bar-colors";
 import { totalOfDay } from "@/lib/operations/uptime/day-totals";
@@ -6,6 +7,7 @@ import { uptimeOf } from "@/lib/operations/uptime/uptime";
 import { statusPage } from "@/lib/resources/status-pages/status-page";
 import type { JsonObject } from "@/lib/schema/json";
 import { uptimeBars } from "@/lib/schema/uptime/uptime-bars";
+import { uptimeText } from "@/lib/schema/uptime/uptime-percent";
 import { testEngine } from "@/tests/engine";
 import { uptimePercent } from "./page-uptime";
 import { pageColumns } from "./published-page";
@@ -111,4 +113,20 @@ test("uptime is rounded down to the decimals of a setting, exactly, however many
   expect(shown("99.9%", { knownMs: 86_400_000, downMs: 1 })).toBe("99.9");
   expect(shown("99.9%", { knownMs: 1_000, downMs: 1_000 })).toBe("0.0");
   expect(shown(`99.${"9".repeat(120)}%`)).toMatch(/^57\.0+$/);
+});
+
+test("a page shows the percentage of the console, near to a boundary and for many monitors too", () => {
+  const known = fc.integer({ min: 1, max: 90 * 86_400_000 * 500 });
+  const units = fc.integer({ min: 0, max: 10_000 });
+  fc.assert(
+    fc.property(known, units, fc.integer({ min: -1, max: 1 }), (knownMs, boundary, offset) => {
+      const upMs = Math.floor((knownMs / 10_000) * boundary) + offset;
+      const total = { knownMs, downMs: Math.min(knownMs, Math.max(0, knownMs - upMs)) };
+      const onPage = uptimePercent(total, "99.99% (Two Decimal)");
+      expect(onPage).toBe(uptimeText(total));
+      expect(onPage).toBe(uptimePercent(total));
+      if (total.downMs > 0) expect(Number(onPage)).toBeLessThan(100);
+    }),
+    { numRuns: 2_000 },
+  );
 });

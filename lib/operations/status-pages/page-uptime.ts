@@ -90,15 +90,8 @@ export function publicDays(
  * Decimal)", two if there is none. It is "100" only without any downtime.
  */
 export function uptimePercent(total: UptimeTotal, precision: JsonValue = null): string | undefined {
-  const text = uptimeText(total);
   const sample = /^99(?:\.(9+))?%/.exec(String(precision ?? ""));
-  if (text === null || text === "100" || !sample) return text ?? undefined;
-  const decimals = sample[1]?.length ?? 0;
-  const parts = 10n ** BigInt(decimals);
-  // Fractions would lose a unit: 57 % of a day is below 0.57 of it.
-  const counted = (BigInt(total.knownMs - total.downMs) * 100n * parts) / BigInt(total.knownMs);
-  const fraction = String(counted % parts).padStart(decimals, "0");
-  return decimals === 0 ? String(counted) : `${counted / parts}.${fraction}`;
+  return uptimeText(total, sample ? (sample[1]?.length ?? 0) : undefined) ?? undefined;
 }
 
 /** Returns the sum of times. */
