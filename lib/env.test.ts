@@ -56,6 +56,16 @@ describe("readEnvironment", () => {
     expect(idleSettings(readEnvironment({ METRICS: "on", ...token }))).toEqual([]);
   });
 
+  test("warns of a port for metrics that are off", () => {
+    const port = { METRICS_PORT: "9100" };
+    const token = { METRICS_TOKEN: "0123456789abcdef" };
+    expect(idleSettings(readEnvironment(port))).toEqual([
+      "METRICS_PORT has no effect while METRICS is off. Set METRICS=on to serve /metrics.",
+    ]);
+    expect(idleSettings(readEnvironment({ ...token, ...port }))).toHaveLength(2);
+    expect(idleSettings(readEnvironment({ METRICS: "on", ...port }))).toEqual([]);
+  });
+
   test("takes an e-mail address for reports as a URI of RFC 9116", () => {
     const read = (text: string) => readEnvironment({ SECURITY_CONTACT: text }).securityContact;
     expect(read("security@example.com")).toBe("mailto:security@example.com");

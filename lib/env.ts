@@ -32,9 +32,15 @@ export function misspelledSettings(): string[] {
 }
 
 /** Returns sentences about settings that have no effect in combination with the others. */
-export function idleSettings({ metrics, metricsToken }: Environment): string[] {
-  if (metrics || metricsToken === undefined) return [];
-  return ["METRICS_TOKEN has no effect while METRICS is off. Set METRICS=on to serve /metrics."];
+export function idleSettings(read: Environment): string[] {
+  const { metrics, metricsToken, metricsPortSetting } = read;
+  if (metrics) return [];
+  const idle = Object.entries({ METRICS_TOKEN: metricsToken, METRICS_PORT: metricsPortSetting });
+  return idle.flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`${name} has no effect while METRICS is off. Set METRICS=on to serve /metrics.`],
+  );
 }
 
 /** Returns the settings of this process. Throws like `readEnvironment`. */
@@ -130,6 +136,8 @@ function shaped(read: z.output<typeof settings>) {
     metricsToken: read.METRICS_TOKEN,
     /** A port of 127.0.0.1 that serves the metrics without a token. Absent: none. */
     metricsPort: metricsPort(read),
+    /** `METRICS_PORT` as it is set, also while the metrics are off. */
+    metricsPortSetting: read.METRICS_PORT,
     /** Days that an entry of the access log is kept. */
     accessLogDays: read.ACCESS_LOG_DAYS,
     /** The contact for security reports, a URI (RFC 9116). Absent: there is no security.txt. */
