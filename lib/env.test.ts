@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idleSettings, readEnvironment } from "./env";
+import { copySource, idleSettings, readEnvironment } from "./env";
 
 describe("readEnvironment", () => {
   test("has a default for everything", () => {
@@ -156,5 +156,20 @@ describe("readEnvironment", () => {
     const read = () => readEnvironment({ DATABASE_URL: "postgre://me:hush@db/tocsin" });
     expect(read).toThrow(/DATABASE_URL must be memory: .*=postgres:/);
     expect(read).toThrow(/^(?!.*hush)/);
+  });
+});
+
+describe("copySource", () => {
+  test("is none where it is not set, and otherwise a database", () => {
+    expect(copySource({})).toBeUndefined();
+    expect(copySource({ COPY_FROM: "" })).toBeUndefined();
+    const url = "postgres://me:hush@one:5432/tocsin";
+    expect(copySource({ COPY_FROM: url })).toBe(url);
+    expect(copySource({ COPY_FROM: "FILE:./tocsin.db" })).toBe("file:./tocsin.db");
+  });
+
+  test("says nothing of the password of a misspelled one", () => {
+    const read = () => copySource({ COPY_FROM: "postgre://me:hush@one/tocsin" });
+    expect(read).toThrow(/^COPY_FROM must be (?!.*hush)/);
   });
 });

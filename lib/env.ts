@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { misspellingsOf } from "@/lib/settings/misspellings";
+import { databaseUrl } from "@/lib/settings/setting-types";
 import { settings } from "@/lib/settings/settings";
 import { StartupError } from "@/lib/startup-error";
 
@@ -73,6 +74,22 @@ export function oneuptimeKey(
     key === ""
       ? "Set ONEUPTIME_KEY to an API key of the OneUptime project, one that may read all of it."
       : "ONEUPTIME_KEY holds characters that no key has. Copy it again.",
+  );
+}
+
+/**
+ * Returns the database that `npm run copy` reads, from `COPY_FROM`; undefined if it is not set. Throws
+ * a `StartupError` that does not repeat a wrong value.
+ */
+export function copySource(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const url = source["COPY_FROM"];
+  if (url === undefined || url === "") return undefined;
+  const read = databaseUrl().safeParse(url);
+  if (read.success) return read.data;
+  throw new StartupError(
+    "COPY_FROM must be a file, for example COPY_FROM=file:./tocsin.db, or a PostgreSQL database, for example COPY_FROM=postgres://tocsin:secret@127.0.0.1:5432/tocsin.",
   );
 }
 

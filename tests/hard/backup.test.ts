@@ -314,7 +314,9 @@ it("is not called with a PostgreSQL database among its arguments, which others c
 });
 
 it("is not the only way: a copy takes its unnamed side from DATABASE_URL", async () => {
-  const [one, two, three] = ["one.db", "two.db", "three.db"].map((n) => `file:${folder.path(n)}`);
+  const [one, two, three, four] = ["one.db", "two.db", "three.db", "four.db"].map(
+    (n) => `file:${folder.path(n)}`,
+  );
   const served = await startServer(server, { DATABASE_URL: one });
   const { key, fileId } = await fill(served);
   await served.stop();
@@ -324,11 +326,27 @@ it("is not the only way: a copy takes its unnamed side from DATABASE_URL", async
   expect(into).toMatchObject({ code: 0, output: expect.stringMatching(said) });
   const outOf = await runOperator("copy", ["--to", String(three)], settings);
   expect(outOf).toMatchObject({ code: 0, output: expect.stringMatching(said) });
+  const named = { COPY_FROM: String(one), DATABASE_URL: four };
+  const fromSetting = await runOperator("copy", [], named);
+  expect(fromSetting).toMatchObject({ code: 0, output: expect.stringMatching(said) });
   const nothing = await runOperator("copy", [], settings);
   expect(nothing).toMatchObject({ code: 2, output: expect.stringMatching(/^Say from where/) });
   const copied = await startServer(server, { DATABASE_URL: three });
   expect(await heldBy(copied, fileId, key)).toMatchObject(allHeld);
   await copied.stop();
+});
+
+it("warns where a copy is called with a PostgreSQL database among its arguments", async () => {
+  const url = "postgres://tocsin:secret@127.0.0.1:1/tocsin";
+  const settings = { DATABASE_URL: `file:${folder.path("warned.db")}` };
+  const byArgument = await runOperator("copy", ["--from", url], settings);
+  const bySetting = await runOperator("copy", [], { ...settings, COPY_FROM: url });
+  expect(byArgument.output).toMatch(/^Warning: .* Use COPY_FROM and DATABASE_URL\./);
+  expect(bySetting.output).not.toMatch(/Warning/);
+  for (const { code, output } of [byArgument, bySetting]) {
+    expect(code).toBe(1);
+    expect(output).not.toContain("secret");
+  }
 });
 
 it("makes no database of a source that was mistyped", async () => {

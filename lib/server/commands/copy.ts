@@ -1,22 +1,28 @@
-import { environment } from "@/lib/env";
+import { copySource, environment } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { copyDeployment } from "@/lib/store/backup/copy-deployment";
 import { databaseName } from "@/lib/store/database-name";
 import { type Database, openDatabase, openStore } from "@/lib/store/open-store";
+import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 import { printLine, readOptions, requireThere, runCommand, UsageError } from "./command";
 
 const usage =
-  "Say from where to where, and one of the two in DATABASE_URL, so that no other account sees its password: DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin npm run copy -- --from file:./tocsin.db";
+  "Say from where to where, and one of the two in DATABASE_URL, so that no other account sees its password: DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin npm run copy -- --from file:./tocsin.db. If both are PostgreSQL, name the first in COPY_FROM: COPY_FROM=postgres://… DATABASE_URL=postgres://… npm run copy";
 
 runCommand(copy);
 
 /**
- * Copies a whole deployment into an empty database, while no server uses either. The database that
- * is not named is the one in `DATABASE_URL`.
+ * Copies a whole deployment into an empty database, while no server uses either. The source that is
+ * not named is the one in `COPY_FROM`, and a database that is not named there either is the one in
+ * `DATABASE_URL`.
  */
 async function copy(): Promise<boolean> {
-  const { from, to } = readOptions("npm run copy -- --from file:./tocsin.db", ["from", "to"]);
-  const source = from ?? environment().databaseUrl;
+  const { from, to } = readOptions(
+    "npm run copy -- --from file:./tocsin.db, or COPY_FROM=postgres://… npm run copy",
+    ["from", "to"],
+  );
+  for (const place of [from, to]) warnOfPassword(place);
+  const source = from ?? copySource() ?? environment().databaseUrl;
   const target = to ?? environment().databaseUrl;
   if (source === target || [source, target].includes("memory:")) throw new UsageError(usage);
   requireThere(source);
@@ -35,6 +41,13 @@ async function copy(): Promise<boolean> {
   await (await openStore({ url: target, resources: resources.values() })).close();
   printLine(`All is in ${databaseName(target)} now, and the same.`);
   return true;
+}
+
+function warnOfPassword(argument: string | undefined): void {
+  if (argument === undefined || !isPostgresUrl(argument)) return;
+  printLine(
+    "Warning: every account of the machine can read the arguments, and a password in them. Use COPY_FROM and DATABASE_URL.",
+  );
 }
 
 async function open(url: string): Promise<Database> {
