@@ -3,8 +3,8 @@ import type { Filter, Projects } from "@/lib/schema/filter";
 import type { CountEachRequest } from "@/lib/store/port/reads";
 import { counterValue } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
-import type { Param } from "@/lib/store/statement/parameterized-filter";
-import { isAnyOf, projectsKey } from "@/lib/store/statement/project-scope";
+import { type ProjectParams, projectsKey } from "@/lib/store/statement/project-params";
+import { isAnyOf } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind, type Statements } from "@/lib/store/statement/statements";
 import { isDeletedWithProject, isNotDeleted } from "@/lib/store/system-tables/deleted-projects";
@@ -130,7 +130,7 @@ export async function countEach(
 }
 
 /** Returns the condition that a counter row belongs to one of the projects, and its cache key. */
-function projectTest(statements: Statements, table: Table, projects: readonly Param[] | "all") {
+function projectTest(statements: Statements, table: Table, projects: ProjectParams) {
   const hides = statements.hidesDeleted && isDeletedWithProject(table);
   const test = () => {
     const isListed = projects === "all" ? sql`` : sql` and ${isAnyOf(projects)(sql`project_id`)}`;

@@ -71,6 +71,8 @@ export interface Dialect {
   readonly lower: (text: Sql) => Sql;
   /** The elements of a JSON array as a query of one column, `value`. */
   readonly elements: (json: Sql) => Sql;
+  /** The same for a parameter that holds an array, which stands in the statement once. */
+  readonly listed: (json: Sql) => Sql;
   /**
    * Whether the key at `path` of a JSON column equals a value of a type; `value` comes from
    * `jsonValue`.

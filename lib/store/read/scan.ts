@@ -12,7 +12,8 @@ import {
   orderOf,
 } from "@/lib/store/statement/order";
 import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
-import { inProjects, isAnyOf, projectsKey } from "@/lib/store/statement/project-scope";
+import { projectsKey } from "@/lib/store/statement/project-params";
+import { inProjects, isAnyOf } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import type { QueryPlan } from "./plan/query-plan";

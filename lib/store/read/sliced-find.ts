@@ -186,8 +186,7 @@ async function rowsOf(
   const where = { ...all, isLookUp: true };
   const key = `those ${where.key}|${page.key}|${keyOfColumns(wanted)}`;
   const statement = statements.prepare(key, () => {
-    const those = sql`select value from (${statements.dialect.elements(sql`${list}`)})`;
-    const isIn = sql`${sql.ref("t._id")} in (${those})`;
+    const isIn = sql`${sql.ref("t._id")} in (${statements.dialect.listed(sql`${list}`)})`;
     return selection(statements, wanted, where, page, false, [isIn]);
   });
   return await connection.rows(statement.sql, bind(statement, values));

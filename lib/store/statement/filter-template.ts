@@ -2,6 +2,7 @@ import type { Filter } from "@/lib/schema/filter";
 import type { JsonType } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { Param } from "./parameterized-filter";
+import type { ProjectParams } from "./project-params";
 
 /** A parameterized filter. Filters with the same `key` have the same SQL. */
 export type ParameterizedFilter =
@@ -30,7 +31,7 @@ export interface Related {
   readonly column: StoredColumn;
   readonly target: Table;
   readonly part: ParameterizedFilter;
-  readonly projects: readonly Param[] | "all";
+  readonly projects: ProjectParams;
   readonly ofAnyProject: boolean;
   readonly key: string;
 }
@@ -40,7 +41,7 @@ export interface Referred {
   readonly source: Table;
   readonly by: StoredColumn;
   readonly part: ParameterizedFilter | undefined;
-  readonly projects: readonly Param[] | "all";
+  readonly projects: ProjectParams;
   readonly key: string;
 }
 

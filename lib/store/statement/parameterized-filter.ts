@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Filter, Projects, Scalar } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { foldCase } from "@/lib/schema/search-text/search-text";
-import type { Dialect, JsonType, Parameter } from "@/lib/store/port/engine";
+import type { Dialect, Parameter } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type {
   JsonComparison,
@@ -12,6 +13,14 @@ import type {
   Referred,
   Related,
 } from "./filter-template";
+import { jsonType } from "./json-type";
+import {
+  ListParam,
+  mostOwnParams,
+  mostRelatedParams,
+  type ProjectParams,
+  projectsKey,
+} from "./project-params";
 
 /** A parameter of a statement; its values come with each call. */
 export class Param {
@@ -48,8 +57,12 @@ export class Values {
     return params;
   }
 
-  addProjects(projects: Projects): readonly Param[] | "all" {
-    return projects === "all" ? "all" : this.addAll(projects);
+  /** A list that is longer than `most` becomes one parameter. */
+  addProjects(projects: Projects, most = mostOwnParams): ProjectParams {
+    if (projects === "all") return "all";
+    if (projects.length <= most) return this.addAll(projects);
+    const list = this.add(JSON.stringify(projects));
+    return new ListParam(this.#dialect.listed(sql`${list}`));
   }
 
   /** Encodes a value as the column stores it. */
@@ -86,10 +99,9 @@ export class Values {
     const target = this.#tables.get(filter.to);
     if (!target) throw new Error(`There is no resource ${filter.to}.`);
     const part = this.parameterize(target, filter.filter);
-    const projects = this.addProjects(filter.projects ?? "all");
-    const projectCount = projects === "all" ? "all" : projects.length;
+    const projects = this.addProjects(filter.projects ?? "all", mostRelatedParams);
     const { ofAnyProject = false } = filter;
-    const key = `related ${column.name} ${filter.to} ${projectCount} ${ofAnyProject}(${part.key})`;
+    const key = `related ${column.name} ${filter.to} ${projectsKey(projects)} ${ofAnyProject}(${part.key})`;
     return { op: "related", column, target, part, projects, ofAnyProject, key };
   }
 
@@ -98,9 +110,8 @@ export class Values {
     if (!source) throw new Error(`There is no resource ${filter.from}.`);
     const by = columnOf(source, filter.by);
     const part = filter.filter && this.parameterize(source, filter.filter);
-    const projects = this.addProjects(filter.projects);
-    const projectCount = projects === "all" ? "all" : projects.length;
-    const key = `referred ${table.name} ${filter.from} ${by.name} ${projectCount}(${part?.key ?? ""})`;
+    const projects = this.addProjects(filter.projects, mostRelatedParams);
+    const key = `referred ${table.name} ${filter.from} ${by.name} ${projectsKey(projects)}(${part?.key ?? ""})`;
     return { op: "referred", source, by, part, projects, key };
   }
 
@@ -184,12 +195,4 @@ export function encoderOf(
 
 function toParameter(value: JsonValue): Parameter {
   return typeof value === "object" ? JSON.stringify(value) : value;
-}
-
-function jsonType(value: JsonValue): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "object") return "object";
-  if (typeof value === "boolean") return value ? "true" : "false";
-  return typeof value === "string" ? "text" : "number";
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
-import type { Param } from "./parameterized-filter";
+import { ListParam, type ProjectParams } from "./project-params";
 
 /**
  * Returns the condition that a record belongs to one of the projects: by its project, as the
@@ -10,7 +10,7 @@ import type { Param } from "./parameterized-filter";
 export function inProjects(
   table: Table,
   alias: string,
-  projects: readonly Param[],
+  projects: Exclude<ProjectParams, "all">,
   tables: ReadonlyMap<string, Table>,
   wrap: (column: Sql) => Sql = (column) => column,
 ): Sql {
@@ -55,14 +55,10 @@ const projectOf: Readonly<Record<Scope, (alias: string) => Sql | undefined>> = {
 };
 
 /** Returns `= ?` for one value, `in (…)` for several, `false` for none. */
-export function isAnyOf(params: readonly Param[]): Test {
+export function isAnyOf(params: Exclude<ProjectParams, "all">): Test {
+  if (params instanceof ListParam) return (column) => sql`${column} in (${params.elements})`;
   const [only] = params;
   if (only === undefined) return () => sql`false`;
   if (params.length === 1) return (column) => sql`${column} = ${only}`;
   return (column) => sql`${column} in (${sql.join(params)})`;
-}
-
-/** Returns the part of a cache key for a list of projects. */
-export function projectsKey(projects: readonly Param[] | "all"): string {
-  return projects === "all" ? "all" : String(projects.length);
 }

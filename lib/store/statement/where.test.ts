@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Filter } from "@/lib/schema/filter";
+import type { Filter, SortKey } from "@/lib/schema/filter";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { foldCase } from "@/lib/schema/search-text/search-text";
+import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
 import {
   box,
@@ -298,6 +299,39 @@ test("projects and people are visible to callers who share them", async () => {
   expect(await names(person, [there])).toEqual(["Bob"]);
   expect(await store.reader.count(person, { projects: [here] })).toBe(1);
   expect(await store.reader.count(person, { projects: "all" })).toBe(2);
+});
+
+// Lists of projects below and above the lengths that become one parameter.
+test.each([
+  [100, 50],
+  [600, 50],
+  [3_000, 50],
+  [20_000, 1],
+])("a member of %i projects may use %i conditions", async (count, conditions) => {
+  const others = Array.from({ length: count - 1 }, () => newId());
+  const projects = [...others, here];
+  const many = (filter: Filter): Filter => ({
+    op: "or",
+    filters: Array.from({ length: conditions }, () => filter),
+  });
+  const related = { to: "test-box", column: "name", projects };
+  const found = async (resource: Resource, filter: Filter, sort: readonly SortKey[] = []) => {
+    const rows = await store.reader.find(resource, { projects, filter, sort });
+    expect(await store.reader.count(resource, { projects, filter })).toBe(rows.length);
+    return rows.map(({ name }) => name);
+  };
+  const beside = { op: "related", column: "boxId", to: "test-box", filter: small } as const;
+  const sort = [{ column: "boxId", related, direction: "asc" }] as const;
+  expect(await found(thing, many({ ...beside, projects }), sort)).toEqual(["one"]);
+  expect(await found(thing, many({ ...beside, projects: others }), sort)).toEqual([]);
+  const holding = { op: "referred", from: "test-thing", by: "boxId" } as const;
+  expect(await found(box, many({ ...holding, projects }))).toEqual(["small"]);
+  expect(await found(box, many({ ...holding, projects: others }))).toEqual([]);
+  const values = [ids.small, ...Array.from({ length: 499 }, () => newId())];
+  expect(await found(thing, many({ op: "hasAny", column: "boxes", values }))).toEqual(["one"]);
+  expect(await found(thing, many({ op: "hasAll", column: "boxes", values }))).toEqual([]);
+  expect(await found(person, many({ op: "notNull", column: "name" }))).toEqual(["Ann"]);
+  expect(await found(space, many({ op: "notNull", column: "name" }))).toEqual(["Here"]);
 });
 
 test("names that no definition has never reach SQL", async () => {

@@ -4,7 +4,8 @@ import type { Sql } from "@/lib/store/port/engine";
 import type { Guard } from "@/lib/store/port/store";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
-import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
+import { type ProjectParams, projectsKey } from "@/lib/store/statement/project-params";
+import { inProjects } from "@/lib/store/statement/project-scope";
 import type { Statements } from "@/lib/store/statement/statements";
 import { fold } from "./whole-row";
 
@@ -28,7 +29,7 @@ export function parameterizeCells(
 /** A parameterized guard of a write. */
 export interface GuardParams {
   readonly id: Param;
-  readonly projectParams: readonly Param[] | "all";
+  readonly projectParams: ProjectParams;
   readonly version: Param | undefined;
   readonly key: string;
 }

@@ -53,6 +53,7 @@ export const dialect: Dialect = {
   // A single id may be stored without an array.
   elements: (json) =>
     sql`select value from json_array_elements_text(case when ${json} like '[%' then cast(${json} as json) else json_build_array(cast(${json} as json)) end)`,
+  listed: (json) => sql`select value from json_array_elements_text(cast(${json} as json))`,
   jsonEquals,
   jsonCompare,
   jsonKey: toJsonKey,

@@ -5,8 +5,13 @@ import type { Sql } from "@/lib/store/port/engine";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ParameterizedFilter } from "@/lib/store/statement/filter-template";
-import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
-import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
+import type { Values } from "@/lib/store/statement/parameterized-filter";
+import {
+  isOneProject,
+  type ProjectParams,
+  projectsKey,
+} from "@/lib/store/statement/project-params";
+import { inProjects } from "@/lib/store/statement/project-scope";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind, type Statements } from "@/lib/store/statement/statements";
 import { condition, type Owners, ownersOf, whereAll } from "@/lib/store/statement/where";
@@ -99,7 +104,7 @@ export async function lookUpIds(
 /** A parameterized WHERE. */
 export interface Where {
   readonly table: Table;
-  readonly projectParams: readonly Param[] | "all";
+  readonly projectParams: ProjectParams;
   readonly hidesDeleted: boolean;
   readonly parts: readonly ParameterizedFilter[];
   readonly key: string;
@@ -125,8 +130,7 @@ export function parameterizeWhere(
   const parts = conjuncts.map((filter) => values.parameterize(table, filter));
   const first = parts.find((_, place) => rare !== undefined && conjuncts[place] === rare);
   const isFoundById = parts.some(isLookUp);
-  const one =
-    projectParams !== "all" && projectParams.length === 1 && table.resource.scope === "project";
+  const one = isOneProject(projectParams) && table.resource.scope === "project";
   return {
     table,
     projectParams,

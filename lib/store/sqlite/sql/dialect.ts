@@ -88,7 +88,8 @@ export const dialect: Dialect = {
     (text, part) => sql`substr(${text}, length(${text}) - length(${part}) + 1) = ${part}`,
   ),
   lower,
-  elements: (json) => sql`select value from json_each(${json})`,
+  elements: arrayElements,
+  listed: arrayElements,
   jsonEquals: (json, path, type, value) => afterWork(json, jsonEquals(json, path, type, value)),
   jsonCompare: (json, path, type, sign, value) =>
     afterWork(json, jsonCompare(json, path, type, sign, value)),
@@ -131,6 +132,10 @@ const jsonEntries: Readonly<Record<JsonEntry["type"], (column: Sql) => Sql>> = {
   json: (column) => sql`json(${column})`,
   presence: (column) => sql`json(case when ${column} is null then 'false' else 'true' end)`,
 };
+
+function arrayElements(json: Sql): Sql {
+  return sql`select value from json_each(${json})`;
+}
 
 function readFast(column: Sql): Sql {
   return sql`case when octet_length(${column}) > ${sql.lit(readAsBytes)} then cast(${column} as blob) else ${column} end`;
