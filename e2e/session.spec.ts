@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import { holdResponses } from "./support/hold-response";
 import { inviteUser, userIdOf } from "./support/invite-user";
 import { gridRows, sampleProjectId } from "./support/records";
@@ -47,6 +47,53 @@ test("the focus is restored once the session is renewed", { tag: "@hard" }, asyn
   await expect(question(page)).toHaveCount(0);
   await expect(refresh).toBeFocused();
   await expect(gridRows(page).first()).toBeVisible();
+});
+
+test("a record under the pointer asks for no sign-in, but the user who opens it is asked", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await expect(gridRows(page).nth(2)).toBeVisible();
+  await endSession(page);
+  const states = refusal(page, "/incident-state/get-list");
+  for (const place of [1, 2]) {
+    const refused = refusal(page, "/incident/versions");
+    await gridRows(page).nth(place).getByRole("link").first().hover();
+    await refused;
+  }
+  await states;
+  // The dialog is loaded on demand.
+  await page.waitForTimeout(1_000);
+  await expect(question(page)).toHaveCount(0);
+  await gridRows(page).nth(2).getByRole("link").first().click();
+  await renew(question(page));
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Acknowledge|Resolve|Reopen)/ })).not.toHaveCount(
+    0,
+  );
+});
+
+test("a record that is opened while it is prefetched asks for the sign-in", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await expect(gridRows(page).nth(1)).toBeVisible();
+  await endSession(page);
+  const letStates = await holdResponses(page, "**/api/incident-state/get-list");
+  const letRecord = await holdResponses(page, "**/api/incident/versions");
+  const begun = page.waitForRequest("**/api/incident/versions");
+  await gridRows(page).nth(1).getByRole("link").first().hover();
+  await begun;
+  await gridRows(page).nth(1).getByRole("link").first().click();
+  await expect(gridRows(page)).toHaveCount(0);
+  letRecord();
+  letStates();
+  await renew(question(page));
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Acknowledge|Resolve|Reopen)/ })).not.toHaveCount(
+    0,
+  );
+  await expect(question(page)).toHaveCount(0);
 });
 
 test("several requests denied at once ask for one sign-in, and all are retried", {
@@ -221,10 +268,12 @@ async function pressCreate(page: Page): Promise<void> {
   await pressEvenBelow(page.getByRole("button", { name, includeHidden: true }));
 }
 
-/**
- * Presses even below a dialog. A request of the page itself may open the dialog first, as the
- * prefetch of a record under the pointer does.
- */
+/** Waits for the refusal of a request to a path that ends so. */
+function refusal(page: Page, end: string): Promise<Response> {
+  return page.waitForResponse((reply) => reply.url().endsWith(end) && reply.status() === 401);
+}
+
+/** Presses even below a dialog. A request of the page itself may open the dialog first. */
 async function pressEvenBelow(control: Locator): Promise<void> {
   await control.evaluate((element: HTMLElement) => element.click());
 }

@@ -42,7 +42,7 @@ function Events({ accountId }: { readonly accountId: string }) {
     queryKey: [...keys.of(accessLog), "own", accountId],
     queryFn: ({ pageParam: cursor, signal }) => {
       const ask = { query: { accountId }, select: accountEventSelect, sort: { at: -1 } };
-      return fetchPage(accessLog, { ...ask, limit: 50, cursor, count: "none" }, signal);
+      return fetchPage(accessLog, { ...ask, limit: 50, cursor, count: "none" }, { signal });
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,

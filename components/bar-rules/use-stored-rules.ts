@@ -12,7 +12,9 @@ function rulesQuery(projectId: string, statusPageId: string) {
   return queryOptions({
     queryKey: [...keys.of(ruleKind), "versions", statusPageId] as const,
     queryFn: async ({ signal }) => {
-      const found = await snapshotRecords(ruleKind, { projectId, statusPageId }, columns, signal);
+      const found = await snapshotRecords(ruleKind, { projectId, statusPageId }, columns, {
+        signal,
+      });
       const last = Number.POSITIVE_INFINITY;
       return found
         .map(({ record, etag }) => storedRule(record, etag))

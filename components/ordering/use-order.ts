@@ -39,7 +39,7 @@ function orderedQuery({ resource, column, query, select = [] }: OrderedSet) {
     queryKey: [...keys.of(resource), "ordered", query, names] as const,
     queryFn: async ({ signal }) => {
       const wanted = Object.fromEntries(names.map((name) => [name, true]));
-      const found = await snapshotRecords(resource, query, wanted, signal);
+      const found = await snapshotRecords(resource, query, wanted, { signal });
       return found.map((one) => placed(one.record, one.etag, column)).sort(byOrder);
     },
   });

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** A repeated request with the same key gets the first reply and writes nothing. */
   readonly idempotencyKey?: string | undefined;
+  /** The user has not asked for this read: it fails if they have to sign in first. */
+  readonly isBackground?: boolean | undefined;
 }
 
 /** Body of a response, and its ETag if it has one. */
@@ -75,9 +77,9 @@ async function textOf(reply: Response, signal: AbortSignal | undefined): Promise
 async function sendFromPage(method: Method, path: string, options: CallOptions): Promise<Response> {
   const sendOnce = () => send(method, path, options);
   // A sign-in with a wrong password is also a 401, but ends no session.
-  const isSigningIn = path === "/api/auth/sign-in/email";
+  const asksNothing = options.isBackground === true || path === "/api/auth/sign-in/email";
   const sendIt = () =>
-    isSigningIn ? sendOnce() : confirmation.sendWith(() => renewal.sendWith(sendOnce));
+    asksNothing ? sendOnce() : confirmation.sendWith(() => renewal.sendWith(sendOnce));
   // The query client retries reads.
   return method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal);
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/http/api";
+import { type CallOptions, call } from "@/lib/client/http/api";
 import { ApiProblem } from "@/lib/client/http/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import { selectAll } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/values/uuid";
+import { readFor } from "./background-read";
 
 /** Body of a list request. */
 export interface ListRequest {
@@ -26,14 +27,17 @@ export interface ListPage {
   readonly nextCursor: string | null;
 }
 
+/** How a read is sent. */
+export type ReadOptions = Pick<CallOptions, "signal" | "isBackground">;
+
 /** Fetches one page of records, uncached. Rejects with an `ApiProblem`, or on abort of `signal`. */
 export async function fetchPage(
   resource: Resource,
   ask: ListRequest,
-  signal?: AbortSignal,
+  options?: ReadOptions,
 ): Promise<ListPage> {
   const path = `/api/${resource.path}/get-list`;
-  return (await call<ListPage>("POST", path, { body: ask, signal })).data;
+  return (await call<ListPage>("POST", path, { body: ask, ...options })).data;
 }
 
 /** Fetches the first matches, uncached. Rejects as `fetchPage` does. */
@@ -42,7 +46,7 @@ export async function findRows(
   ask: Omit<ListRequest, "cursor" | "count">,
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
-  return (await fetchPage(resource, { ...ask, cursor: "", count: "none" }, signal)).data;
+  return (await fetchPage(resource, { ...ask, cursor: "", count: "none" }, { signal })).data;
 }
 
 /** One record and its version, sent as `ifMatch` with the next write. */
@@ -69,11 +73,11 @@ export async function snapshotRecords(
   resource: Resource,
   query: JsonObject,
   select: JsonObject = { _id: true },
-  signal?: AbortSignal,
+  options?: ReadOptions,
 ): Promise<readonly RecordSnapshot[]> {
   const path = `/api/${resource.path}/versions`;
   const body = { query, select };
-  return (await call<{ data: readonly RecordSnapshot[] }>("POST", path, { body, signal })).data
+  return (await call<{ data: readonly RecordSnapshot[] }>("POST", path, { body, ...options })).data
     .data;
 }
 
@@ -118,7 +122,7 @@ export function listQuery(resource: Resource, ask: ListRequest, queryNow?: () =>
   return queryOptions({
     queryKey: keys.list(resource, ask),
     queryFn: ({ signal }) =>
-      fetchPage(resource, queryNow ? { ...ask, query: queryNow() } : ask, signal),
+      fetchPage(resource, queryNow ? { ...ask, query: queryNow() } : ask, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -132,10 +136,11 @@ export function listQuery(resource: Resource, ask: ListRequest, queryNow?: () =>
 export function recordQuery(resource: Resource, id: string) {
   return queryOptions({
     queryKey: keys.get(resource, id),
-    queryFn: async ({ signal }): Promise<RecordRead> => {
-      const found = isUuid(id)
-        ? await snapshotRecords(resource, { _id: id }, selectAll(resource), signal)
-        : [];
+    queryFn: async (context): Promise<RecordRead> => {
+      const { signal } = context;
+      const send = (options: ReadOptions) =>
+        snapshotRecords(resource, { _id: id }, selectAll(resource), { ...options, signal });
+      const found = isUuid(id) ? await readFor(context, send) : [];
       const [read] = found;
       if (read) return read;
       const detail = `There is no ${resource.name} with the id ${id}.`;

@@ -31,7 +31,7 @@ export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk
   const found = useInfiniteQuery({
     queryKey: [...rowsOf(resource), ask],
     queryFn: ({ pageParam: cursor, signal }) =>
-      fetchPage(resource, { ...ask, limit: 100, cursor }, signal),
+      fetchPage(resource, { ...ask, limit: 100, cursor }, { signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     enabled: isWanted,

@@ -1,3 +1,5 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readFor } from "@/lib/client/queries/background-read";
 import { fetchPage, inProject, listQuery } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { StateFlags } from "@/lib/schema/lifecycle";
@@ -60,7 +62,10 @@ function eventsOf(path = ""): StateEvents | undefined {
 export function statesQuery(states: Resource, project: string) {
   const query = inProject(states, project, {});
   const ask = { query, sort: { order: 1 }, ...firstHundred } as const;
-  return { ...listQuery(states, ask), queryFn: () => fetchPage(states, ask) };
+  return queryOptions({
+    ...listQuery(states, ask),
+    queryFn: (context) => readFor(context, (options) => fetchPage(states, ask, options)),
+  });
 }
 
 /** Query of the events of a record, oldest first; at most 100. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryMeta, useQuery } from "@tanstack/react-query";
 import { mayRead, mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -42,17 +42,19 @@ export function stepsFrom(
 
 /**
  * Returns the steps from a record's state, fetched if the resource has a lifecycle; undefined while
- * its states load.
+ * its states load. `meta` is that of their query.
  */
 export function useSteps(
   resource: Resource,
   project: string,
   record: Row,
+  meta?: QueryMeta,
 ): readonly Step[] | undefined {
   const place = useProject();
   const lifecycle = lifecycleOf(resource);
   const states = useQuery({
     ...statesQuery(lifecycle?.states ?? resource, project),
+    ...(meta && { meta }),
     enabled: lifecycle !== undefined && mayRead(place, lifecycle.states),
   });
   if (states.isLoading) return undefined;

@@ -38,7 +38,7 @@ export function savedViewsQuery(projectId: string, me: string) {
   return queryOptions({
     queryKey: ["views", projectId] as const,
     queryFn: async ({ signal }) => {
-      const found = await snapshotRecords(savedView, { projectId }, {}, signal);
+      const found = await snapshotRecords(savedView, { projectId }, {}, { signal });
       return found
         .map((read) => ({ resource: read.record.resource, view: viewOf(read, me) }))
         .sort((one, other) => one.view.name.localeCompare(other.view.name, "en"));

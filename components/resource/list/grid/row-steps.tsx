@@ -3,6 +3,7 @@ import { useStepAction } from "@/components/resource/saving/use-step-action";
 import { Button } from "@/components/ui/button";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
+import { inBackground } from "@/lib/client/queries/background-read";
 import { stepMethod, useSteps } from "@/lib/client/saving/state-transitions";
 import { useStepInProgress } from "@/lib/client/saving/take-step";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -10,7 +11,7 @@ import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-co
 /** The next steps of an open row, for users who may take them. */
 export function RowSteps({ resource, record }: RecordProps) {
   const context = useProject();
-  const steps = useSteps(resource, context.project._id, record) ?? [];
+  const steps = useSteps(resource, context.project._id, record, inBackground) ?? [];
   const take = useStepAction(resource, { isHeld: true });
   const pending = useStepInProgress(String(record._id));
   if (stepMethod(context, resource) === "none") return null;

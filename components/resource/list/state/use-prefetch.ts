@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { whenIdle } from "@/lib/client/device/when-idle";
 import { useProject } from "@/lib/client/project/project";
+import { inBackground } from "@/lib/client/queries/background-read";
 import { recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -46,7 +47,7 @@ export function usePrefetch(resource: Resource, first: string | undefined): (id:
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
       router.prefetch(`${at}/${id}`, wholePage);
-      void client.prefetchQuery(recordQuery(resource, id));
+      void client.prefetchQuery({ ...recordQuery(resource, id), meta: inBackground });
     }, hoverDelayMs);
   };
 }

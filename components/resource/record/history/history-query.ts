@@ -33,7 +33,7 @@ export function historyPages(
   const query = historyOf(resource, project, id);
   const limit = field === undefined ? 25 : 100;
   const read = (cursor: string, signal: AbortSignal) =>
-    fetchPage(changeLog, { query, sort: { at: -1 }, limit, cursor, count: "none" }, signal);
+    fetchPage(changeLog, { query, sort: { at: -1 }, limit, cursor, count: "none" }, { signal });
   return infiniteQueryOptions({
     queryKey: ["records", "change-log", "of", query, field],
     initialPageParam: "",
