@@ -1,4 +1,5 @@
 import { expect, type Route } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
@@ -24,6 +25,24 @@ test("the sidebar collapses by a key and stays so; the expanded groups under Mor
 
 test.describe("without a server", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] });
+
+  test("focused elements end right below the notice, at each width", { tag: "@hard" }, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`/p/acme/monitor/${sampleId("monitor", 1)}`);
+    await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+    await context.setOffline(true);
+    const notice = page.getByRole("status", { name: "Connection" });
+    await expect(notice).toContainText("You are offline.");
+    for (const width of [390, 900, 1280]) {
+      await page.setViewportSize({ width, height: 500 });
+      await page.mouse.wheel(0, 400);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+      const below = await notice.evaluate((element) => element.getBoundingClientRect().bottom);
+      await expect(page.locator("html")).toHaveCSS("scroll-padding-top", `${below}px`);
+    }
+  });
 
   test("a write fails with a message and is never sent later; the notice disappears automatically", {
     tag: "@hard",

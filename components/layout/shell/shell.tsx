@@ -65,7 +65,6 @@ export function Shell({ wasFolded, children }: Props) {
         "grid min-h-dvh grid-cols-[minmax(0,1fr)]",
         isFolded ? "md:grid-cols-[3.5rem_minmax(0,1fr)]" : "md:grid-cols-[14rem_minmax(0,1fr)]",
         bars,
-        trouble ? "[--notice:46px] lg:[--notice:28px]" : "[--notice:0px]",
       )}
     >
       <a
@@ -107,10 +106,10 @@ export function Shell({ wasFolded, children }: Props) {
 const contentId = "content";
 
 /**
- * Height of the bars, for pages that fill the rest: the top bar, the notices under it, and the
+ * Height of the bars, for pages that fill the rest: the top bar, the notice under it, and the
  * bottom bar of phones.
  */
-const bars = "[--bars:calc(100px+var(--notice))] md:[--bars:calc(44px+var(--notice))]";
+const bars = "[--bars:calc(100px+var(--notice,0px))] md:[--bars:calc(44px+var(--notice,0px))]";
 
 /** Handles the keys that work on every page of a project. The keyboard sheet lists them all. */
 function useFrameKeys(own: Shortcuts): void {

@@ -31,7 +31,7 @@ export function WorkspaceHeader(props: Props) {
   const { resource, record, lifecycle, glance, owners, onNote } = props;
   const context = useProject();
   return (
-    <header className="md:sticky top-[calc(44px+var(--notice))] z-10 md:[@media(height<40rem)]:static -mx-3 grid gap-2 border-line border-b bg-surface px-3 pb-3 md:-mx-4 md:px-4">
+    <header className="md:sticky top-[calc(44px+var(--notice,0px))] z-10 md:[@media(height<40rem)]:static -mx-3 grid gap-2 border-line border-b bg-surface px-3 pb-3 md:-mx-4 md:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-1">
         <RecordHeading resource={resource} record={record} />
         <div className="flex shrink-0 flex-wrap items-center gap-2">
