@@ -150,6 +150,26 @@ test("owners, fields of listed records and numbers in custom fields are filtered
   await expect(page.getByRole("heading", { level: 1 }).locator("span")).toHaveText("0");
 });
 
+test("a value with a comma stays one value in the editor of a condition", {
+  tag: "@hard",
+}, async ({ page }) => {
+  await page.goto(`/p/acme/label?${new URLSearchParams({ filter: 'name:"Paris, France"' })}`);
+  await page
+    .getByRole("button", { name: /^Name is Paris, France$/ })
+    .first()
+    .click();
+  const editor = page.getByRole("dialog", { name: /^Condition/ });
+  const value = editor.getByRole("textbox", { name: "Value" });
+  await expect(value).toHaveValue('"Paris, France"');
+  await value.press("End");
+  await value.pressSequentially(', Rome, "Nice, France"');
+  await expect(value).toHaveValue('"Paris, France", Rome, "Nice, France"');
+  await editor.getByRole("button", { name: "Change filter" }).click();
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get("filter") === 'name:"Paris, France",Rome,"Nice, France"',
+  );
+});
+
 test("open incidents have an edge in the color of their severity, resolved ones are muted", {
   tag: "@hard",
 }, async ({ page }) => {

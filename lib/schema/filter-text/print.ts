@@ -62,6 +62,7 @@ export function quoted(value: string): string {
   return isPlain ? value : inQuotes(value);
 }
 
-function inQuotes(text: string): string {
+/** Returns a text in quotes, with its own quotes and backslashes escaped. */
+export function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { itemsIn } from "@/components/fields/props/input-props";
 import { RelationListInput } from "@/components/fields/relation/input";
 import { isChosen } from "@/components/fields/unchosen-name";
@@ -13,6 +13,7 @@ import type { Field } from "@/lib/schema/field";
 import { filterTests, type Test } from "@/lib/schema/filter-text/model";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Column } from "@/lib/schema/shape";
+import { listedValues, textOfValues } from "./listed-values";
 
 /** The input for the values of a condition, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {
@@ -60,12 +61,20 @@ function DateValueInput({ column, test, values, onChange }: ValueInputProps) {
   );
 }
 
-/** Input of one text, or of several texts separated by commas. */
+/** Input of one text, of the two ends of a range, or of several texts separated by commas. */
 function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
   const { suggestions } = column.field;
   const id = useId();
   const taken = filterTests[test].takes;
   const places = taken === "two" ? ["From", "To"] : ["Value"];
+  const [typed, setTyped] = useState("");
+  const listed = textOfValues(values);
+  // What was typed for these values may end with a comma or an open quote.
+  const shown = textOfValues(listedValues(typed)) === listed ? typed : listed;
+  const type = (text: string, place: number) => {
+    setTyped(text);
+    onChange(changed(text, taken, place, values));
+  };
   return (
     <div className="flex gap-2">
       {places.map((label, place) => (
@@ -78,8 +87,9 @@ function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
             (column.field.unit === "seconds" ? "10min" : kindOf(column.field).placeholder) ??
             (taken === "many" ? "One value, or several separated by commas" : label)
           }
-          value={taken === "many" ? values.join(", ") : (values[place] ?? "")}
-          onChange={({ target }) => onChange(changed(target.value, taken, place, values))}
+          {...(taken === "many" && shown.includes(",") && { description: quotesHelp })}
+          value={taken === "many" ? shown : (values[place] ?? "")}
+          onChange={({ target }) => type(target.value, place)}
           {...(suggestions && { list: id })}
           autoFocus={place === 0}
         />
@@ -95,13 +105,15 @@ function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
   );
 }
 
+const quotesHelp = 'A value that contains a comma stands in quotes: "Paris, France".';
+
 function changed(
   text: string,
   taken: "none" | "one" | "two" | "many",
   place: number,
   values: readonly string[],
 ): readonly string[] {
-  if (taken === "many") return text === "" ? [] : text.split(/,\s*/);
+  if (taken === "many") return listedValues(text);
   if (taken === "two") return place === 0 ? [text, values[1] ?? ""] : [values[0] ?? "", text];
   return [text];
 }
