@@ -150,9 +150,16 @@ test("a person with an account accepts or declines on the account page, and a li
   await expect(row).toHaveCount(0);
   await callApi(page.request, "POST", "/api/member", { data: asked });
   await own.reload();
+  const tab = await own.context().newPage();
+  await tab.goto("/p/harbor");
+  await expect(tab.getByRole("heading", { name: "Overview" })).toBeVisible();
+  // A page does not see the start of its shared worker.
+  await tab.waitForTimeout(1_000);
   await own.getByRole("button", { name: "Accept the invitation to Acme" }).focus();
   await own.keyboard.press("Enter");
   await expect(own).toHaveURL(/\/p\/acme$/);
+  await tab.getByRole("button", { name: /change project/ }).click();
+  await expect(tab.getByRole("menuitemradio", { name: "Acme" })).toBeVisible();
   await expect(own.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.reload();
   await expect(row).toContainText("Last active");

@@ -30,7 +30,7 @@ export function AccountPage() {
             {me.projects.length === 0 && (
               <p>You are not a member of any project yet. Ask a project owner for an invitation.</p>
             )}
-            <MembershipRequests />
+            <MembershipRequests user={me._id} />
             <Part title="Name" about={`You sign in as ${me.email}.`}>
               <NameForm name={me.name} />
             </Part>

@@ -34,7 +34,7 @@ export function FirstProject() {
         <h1 className="font-semibold text-20 text-ink-strong tracking-tight">
           You are not a member of any project yet
         </h1>
-        <MembershipRequests />
+        <MembershipRequests user={me._id} />
         {me.isDeploymentOwner ? (
           <>
             <p className="max-w-prose">

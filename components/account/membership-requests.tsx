@@ -10,13 +10,14 @@ import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { fullTime } from "@/lib/client/device/times";
 import { request } from "@/lib/client/http/request";
 import { membershipRequestsQuery } from "@/lib/client/queries/people";
+import { acceptMembership } from "@/lib/client/session/session";
 import type { MembershipRequest } from "@/lib/contract/memberships";
 
 /**
  * Lists the projects that the user is invited to join, each with the permissions it grants. Renders
- * nothing when there is none.
+ * nothing when there is none. `user` is their id.
  */
-export function MembershipRequests() {
+export function MembershipRequests({ user }: { readonly user: string }) {
   const { data: requests = [] } = useQuery(membershipRequestsQuery);
   if (requests.length === 0) return null;
   return (
@@ -29,14 +30,19 @@ export function MembershipRequests() {
       </div>
       <ul className="grid gap-3">
         {requests.map((asked) => (
-          <RequestCard key={asked._id} asked={asked} />
+          <RequestCard key={asked._id} asked={asked} user={user} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RequestCard({ asked }: { readonly asked: MembershipRequest }) {
+interface CardProps {
+  readonly asked: MembershipRequest;
+  readonly user: string;
+}
+
+function RequestCard({ asked, user }: CardProps) {
   const { _id, projectName, permissions, expiresAt } = asked;
   const client = useQueryClient();
   const name = bidiIsolate(projectName);
@@ -44,7 +50,7 @@ function RequestCard({ asked }: { readonly asked: MembershipRequest }) {
   const declining = useRequest({ failed: `Invitation to ${name} not declined` });
   const [isAccepted, setAccepted] = useState(false);
   const accept = async () => {
-    const { slug } = await request("POST /api/membership-request/:id/accept", { id: _id });
+    const slug = await acceptMembership(_id, user);
     setAccepted(true);
     // A full page load, so that the console reads the new permissions.
     window.location.assign(`/p/${slug}`);

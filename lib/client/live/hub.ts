@@ -46,7 +46,7 @@ export class Hub {
     this.#state = "lost";
     this.#isBlind = after === undefined;
     this.#users.onmessage = ({ data }) => {
-      if (data !== user) this.#take({ kind: "ended" });
+      this.#take({ kind: data === user ? "reset" : "ended" });
     };
     const { signal } = this.#ending;
     void followStream({ user, after, onMessage: (message) => this.#take(message), signal });

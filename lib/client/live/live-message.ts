@@ -22,5 +22,8 @@ export interface Joining {
   readonly since: number;
 }
 
-/** Channel that tells all connections of the browser who is signed in: a user's id, or "". */
+/**
+ * Channel that tells all connections of the browser who is signed in: a user's id, or "". The id of
+ * the same user says that their projects may be others.
+ */
 export const userChannel = "tocsin:user";

@@ -69,6 +69,8 @@ function holds({ queryKey, meta }: Query, changes: readonly LiveChange[] | "rese
   const [root, path, kind, id] = queryKey;
   if (isOfDeleted({ queryKey })) return false;
   if (meta?.["followsChanges"] === true) return true;
+  // The user may have joined a project or lost a right meanwhile.
+  if (root === "me") return changes === "reset";
   if (root !== "records" && root !== "labels") return false;
   // References are read anew when a deletion is asked for, and a deleted record has none.
   if (kind === "references") return false;

@@ -31,7 +31,17 @@ export async function signOut(): Promise<void> {
   clearDrafts();
 }
 
-/** Ends the streams of events of all other users in this browser. */
+/** Accepts an invitation of a user with an account, and returns the project's slug. */
+export async function acceptMembership(id: string, user: string): Promise<string> {
+  const { slug } = await request("POST /api/membership-request/:id/accept", { id });
+  tellSignedIn(user);
+  return slug;
+}
+
+/**
+ * Ends the streams of events of all other users in this browser. The other tabs of the user read
+ * their data again.
+ */
 function tellSignedIn(user: string): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(userChannel);
