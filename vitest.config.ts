@@ -54,7 +54,8 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     environment: "node",
     pool: "threads",
-    maxWorkers: 2,
+    // An option of the command line does not reach the projects.
+    maxWorkers: Number(process.env["TEST_WORKERS"] ?? 2),
     // Nothing here is about speed: a machine that is busy with other work takes its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -24,8 +24,9 @@ export class TestTotals {
   async runVitest(pattern, workers) {
     const file = join(this.#reports, "vitest.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const args = ["run", `--project=${pattern}`, `--maxWorkers=${workers}`, ...reporters];
-    const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
+    const args = ["run", `--project=${pattern}`, ...reporters];
+    const env = { TEST_WORKERS: String(workers) };
+    const { code } = await runPackage("vitest/vitest.mjs", args, { show: true, env });
     const result = readReport(file);
     this.#add(code, result?.numPassedTests, result?.numFailedTests);
     if (result) this.#failures.push(...failedOfVitest(result));
