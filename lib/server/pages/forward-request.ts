@@ -50,7 +50,10 @@ async function sendReply(
   if (connection.destroyed) throw pageUnavailable();
   const replying = replyTo(request, connection);
   early?.begin(response);
-  const reply = await replying;
+  const reply = await replying.catch((error: unknown) => {
+    early?.forget();
+    throw error;
+  });
   const { statusCode = 500 } = reply;
   const headers = headersOf(reply);
   const isAccepted = early?.accepts(reply, headers);

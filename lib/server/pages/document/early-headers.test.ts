@@ -136,6 +136,21 @@ test("a response that cannot follow its headers is cut off", async () => {
   expect((await ask(origin + list)).statusCode).toBe(308);
 });
 
+test("a page without a response is cut off, and the next one gets its 503", async () => {
+  let isBroken = false;
+  const { origin } = await serveDocuments(() => {
+    if (isBroken) throw new Error("why");
+  });
+  await read(origin + list);
+  isBroken = true;
+  const cut = await ask(origin + list);
+  expect(cut.statusCode).toBe(200);
+  await expect(text(cut)).rejects.toThrow();
+  expect((await ask(origin + list)).statusCode).toBe(503);
+  isBroken = false;
+  expect((await ask(origin + list)).statusCode).toBe(200);
+});
+
 test.each([
   ["Set-Cookie", "a=1"],
   ["Content-Length", "40"],

@@ -60,6 +60,11 @@ export class EarlyResponse {
     response.flushHeaders();
   }
 
+  /** Lets the next document of the kind wait for its own headers, because this one has no response. */
+  forget(): void {
+    this.#kept.delete(this.#about.kind);
+  }
+
   /**
    * Returns true if the body of a rendered document may follow the headers that were sent: it has
    * the same coding. The next documents of the kind get the headers of this one.
@@ -71,7 +76,7 @@ export class EarlyResponse {
     const isUsual = isExpected && document.statusCode === 200 && !ofOneDocument(document);
     if (isUsual && nonce !== undefined) {
       this.#kept.set(kind, { headers: withoutCoding(headers), nonce });
-    } else this.#kept.delete(kind);
+    } else this.forget();
     return isExpected;
   }
 }
