@@ -148,6 +148,34 @@ test("a document has the rows that fit into the last window, and the page adds o
   await expect.poll(rendered).toBe(48);
 });
 
+test("a window that has grown since its document was rendered keeps its place and its height", {
+  tag: "@hard",
+}, async ({ page }) => {
+  const height = async () =>
+    (await page.context().cookies()).find(({ name }) => name === "list-height")?.value;
+  await signIn(page);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto("/p/acme/incident");
+  await expect.poll(height).toBe("448");
+  await page.reload();
+  await page.setViewportSize({ width: 1440, height: 1400 });
+  await expect.poll(height).toBe("1280");
+  const row = gridRows(page).nth(34);
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await expect.poll(height).toBe("448");
+  await gridRows(page).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 1400 });
+  await page.goBack();
+  await expect.poll(height).toBe("1280");
+});
+
 test("a document without a valid session carries no data and leads to sign-in", {
   tag: "@hard",
 }, async ({ page, request, address }) => {

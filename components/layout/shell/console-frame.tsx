@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { recordInPath } from "@/components/layout/nav/record-in-path";
-import { ListHeightInDocument } from "@/components/resource/list/grid/list-height";
+import { ListHeight } from "@/components/resource/list/grid/list-height";
 import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/frame-fallback";
 import { Toasts } from "@/components/ui/toast/toast";
 import { NarrowInDocument } from "@/components/ui/use-is-narrow";
@@ -45,15 +45,16 @@ interface Props {
  * navigation.
  */
 export function ConsoleFrame({ hasSession, clock, zone, isNarrow, listHeight, ...props }: Props) {
+  const lastHeight = useRef(listHeight);
   if (!hasSession) return <RedirectToSignIn />;
   return (
     <NuqsAdapter>
       <DataProvider>
         <WithClock clock={clock} zone={zone}>
           <NarrowInDocument value={isNarrow}>
-            <ListHeightInDocument value={listHeight}>
+            <ListHeight value={lastHeight}>
               <WithProject {...props} />
-            </ListHeightInDocument>
+            </ListHeight>
           </NarrowInDocument>
         </WithClock>
       </DataProvider>

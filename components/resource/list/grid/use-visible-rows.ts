@@ -1,7 +1,8 @@
-import { type RefObject, startTransition, useContext, useEffect, useState } from "react";
+import { type RefObject, startTransition, useEffect, useState } from "react";
 import { useLatest } from "@/lib/client/device/use-latest";
+import { useBrowserValue } from "@/lib/client/document/use-browser-value";
 import { defaultView } from "@/lib/client/views/view-state";
-import { ListHeightInDocument, useRememberListHeight } from "./list-height";
+import { useListHeight } from "./list-height";
 
 interface Options {
   readonly count: number;
@@ -25,17 +26,22 @@ const step = 8;
 
 /**
  * Returns the rows of a scroll area that are in view, and some around them, so that a long page is
- * as fast as a short one. The document and the first render have those in view only, if the height of
- * the window is known from earlier. Otherwise they have a whole page of the usual size, which is
- * readable without scripts.
+ * as fast as a short one. The document has those in view only, if the height of the window is known from
+ * earlier. Otherwise it has the whole page, which is readable without scripts.
  */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, options: Options): Range {
   const { count, height, scrollTop } = options;
-  const knownHeight = useContext(ListHeightInDocument);
+  const isInBrowser = useBrowserValue(() => true, false);
+  const { known, remember } = useListHeight();
   const [range, setRange] = useState(() =>
-    rangeIn(scrollTop, knownHeight ?? defaultView.size * height, height, 0),
+    rangeIn(
+      scrollTop,
+      known.current ?? Math.max(count, defaultView.size) * height,
+      height,
+      isInBrowser ? overscan : 0,
+    ),
   );
-  const remember = useLatest(useRememberListHeight());
+  const latest = useLatest({ remember });
   // Follows the scroll position and the size of the area, which belong to the browser.
   useEffect(() => {
     const area = scroller.current;
@@ -45,7 +51,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, options:
       setRange((now) => (now.start === next.start && now.end === next.end ? now : next));
     };
     const observer = new ResizeObserver(() => {
-      remember.current(area.clientHeight);
+      latest.current.remember(area.clientHeight);
       // Rows in view are there already, but for a window that has grown.
       startTransition(measure);
     });
@@ -55,7 +61,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, options:
       observer.disconnect();
       area.removeEventListener("scroll", measure);
     };
-  }, [scroller, height, remember]);
+  }, [scroller, height, latest]);
   const end = Math.min(range.end, count);
   return { start: Math.min(range.start, end), end };
 }
