@@ -12,8 +12,8 @@ interface Context {
 }
 
 /**
- * Sends the read of a query. In the background nobody is asked to sign in, unless the user has
- * opened a view of the query meanwhile.
+ * Sends the read of a query. In the background nobody is asked to sign in, unless a view that the
+ * user has opened meanwhile waits for the data.
  */
 export async function readFor<T>(
   context: Context,
@@ -23,14 +23,16 @@ export async function readFor<T>(
   try {
     return await read({ isBackground: true });
   } catch (error) {
-    if (isProblem(error, "unauthenticated") && isShown(context)) return read({});
+    if (isProblem(error, "unauthenticated") && isAwaited(context)) return read({});
     throw error;
   }
 }
 
-function isShown({ client, queryKey }: Context): boolean {
-  const observers = client.getQueryCache().find({ queryKey })?.observers ?? [];
-  return observers.some(({ options }) => !isBackground(options.meta));
+/** A view that shows earlier data needs no sign-in before the user does something. */
+function isAwaited({ client, queryKey }: Context): boolean {
+  const query = client.getQueryCache().find({ queryKey });
+  if (!query || query.state.data !== undefined) return false;
+  return query.observers.some(({ options }) => !isBackground(options.meta));
 }
 
 function isBackground(meta: QueryMeta | undefined): boolean {
