@@ -36,6 +36,8 @@ export class Values {
   readonly list: Parameter[] = [];
   readonly #tables: ReadonlyMap<string, Table>;
   readonly #dialect: Dialect;
+  /** Performance: conditions on related records share one list of projects. */
+  readonly #listTexts = new Map<readonly string[], string>();
 
   constructor(tables: ReadonlyMap<string, Table>, dialect: Dialect) {
     this.#tables = tables;
@@ -61,7 +63,9 @@ export class Values {
   addProjects(projects: Projects, most = mostOwnParams): ProjectParams {
     if (projects === "all") return "all";
     if (projects.length <= most) return this.addAll(projects);
-    const list = this.add(JSON.stringify(projects));
+    const text = this.#listTexts.get(projects) ?? JSON.stringify(projects);
+    this.#listTexts.set(projects, text);
+    const list = this.add(text);
     return new ListParam(this.#dialect.listed(sql`${list}`));
   }
 

@@ -21,6 +21,8 @@ export type ProjectParams = readonly Param[] | ListParam | "all";
 export const mostOwnParams = 2_048;
 /** The same for the projects of related records, which each condition of a query may have. */
 export const mostRelatedParams = 128;
+/** The same for a sort by a related record, whose projects stand in a statement many times. */
+export const mostSortedParams = 8;
 
 /** Returns the part of a cache key for a list of projects. */
 export function projectsKey(projects: ProjectParams): string {

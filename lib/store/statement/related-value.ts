@@ -3,7 +3,7 @@ import type { RelatedKey } from "@/lib/schema/filter";
 import type { Sql } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import { columnOf, type Values } from "./parameterized-filter";
-import { mostRelatedParams, type ProjectParams, projectsKey } from "./project-params";
+import { mostSortedParams, type ProjectParams, projectsKey } from "./project-params";
 import { inProjectOf, inProjects } from "./project-scope";
 
 /** Join to the record that a relation refers to, and the projects it may be in. */
@@ -26,7 +26,7 @@ export function parameterizeJoin(
 ): RelationJoin {
   const target = tables.get(related.to);
   if (!target) throw new Error(`There is no resource ${related.to}.`);
-  const projects = values.addProjects(related.projects, mostRelatedParams);
+  const projects = values.addProjects(related.projects, mostSortedParams);
   const key = `${relation.name}>${projectsKey(projects)}`;
   return { owner, relation, target, projects, tables, key };
 }
