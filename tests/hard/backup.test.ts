@@ -329,6 +329,8 @@ it("is not the only way: a copy takes its unnamed side from DATABASE_URL", async
   const named = { COPY_FROM: String(one), DATABASE_URL: four };
   const fromSetting = await runOperator("copy", [], named);
   expect(fromSetting).toMatchObject({ code: 0, output: expect.stringMatching(said) });
+  const twice = await runOperator("copy", ["--to", String(three)], named);
+  expect(twice).toMatchObject({ code: 2, output: expect.stringMatching(/^COPY_FROM is set/) });
   const nothing = await runOperator("copy", [], settings);
   expect(nothing).toMatchObject({ code: 2, output: expect.stringMatching(/^Say from where/) });
   const copied = await startServer(server, { DATABASE_URL: three });

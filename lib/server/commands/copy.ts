@@ -9,12 +9,15 @@ import { printLine, readOptions, requireThere, runCommand, UsageError } from "./
 const usage =
   "Say from where to where, and one of the two in DATABASE_URL, so that no other account sees its password: DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin npm run copy -- --from file:./tocsin.db. If both are PostgreSQL, name the first in COPY_FROM: COPY_FROM=postgres://… DATABASE_URL=postgres://… npm run copy";
 
+const namedTwice =
+  "COPY_FROM is set, so the copy goes from it to DATABASE_URL. Leave --from and --to out, or unset COPY_FROM.";
+
 runCommand(copy);
 
 /**
- * Copies a whole deployment into an empty database, while no server uses either. The source that is
- * not named is the one in `COPY_FROM`, and a database that is not named there either is the one in
- * `DATABASE_URL`.
+ * Copies a whole deployment into an empty database, while no server uses either. The database that is
+ * not named by an option is the one in `DATABASE_URL`. `COPY_FROM` names the source in place of the
+ * options.
  */
 async function copy(): Promise<boolean> {
   const { from, to } = readOptions(
@@ -22,7 +25,9 @@ async function copy(): Promise<boolean> {
     ["from", "to"],
   );
   for (const place of [from, to]) warnOfPassword(place);
-  const source = from ?? copySource() ?? environment().databaseUrl;
+  const named = copySource();
+  if (named !== undefined && (from ?? to) !== undefined) throw new UsageError(namedTwice);
+  const source = from ?? named ?? environment().databaseUrl;
   const target = to ?? environment().databaseUrl;
   if (source === target || [source, target].includes("memory:")) throw new UsageError(usage);
   requireThere(source);
