@@ -32,7 +32,7 @@ async function screenOfDevice(): Promise<"narrow" | "wide"> {
   return /\bMobi/.test((await headers()).get("user-agent") ?? "") ? "narrow" : "wide";
 }
 
-/** Returns the height in a cookie, in pixels; undefined if it is missing or the height of no window. */
+/** Returns the height in a cookie, in pixels; undefined if it is missing or out of range. */
 function heightIn(cookie: string | undefined): number | undefined {
   const height = Number(cookie);
   return height > 0 && height <= 4_000 ? height : undefined;

@@ -13,7 +13,7 @@ import type {
   Referred,
   Related,
 } from "./filter-template";
-import { jsonType } from "./json-type";
+import { jsonType, toParameter } from "./json-values";
 import {
   ListParam,
   mostOwnParams,
@@ -195,8 +195,4 @@ export function encoderOf(
   { codec }: StoredColumn,
 ): (value: JsonValue) => Parameter {
   return storage[codec.type].encode ?? toParameter;
-}
-
-function toParameter(value: JsonValue): Parameter {
-  return typeof value === "object" ? JSON.stringify(value) : value;
 }
