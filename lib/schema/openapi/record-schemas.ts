@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { presencesOf } from "@/lib/schema/record/presence";
-import { recordSchema, type Writing } from "@/lib/schema/record/record-schema";
+import { makeRecordSchema, type Writing } from "@/lib/schema/record/record-schema";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -64,7 +64,7 @@ interface ObjectSchema {
 
 /** Returns the checks of a record as JSON schema. All of them are strict objects. */
 function objectSchema(resource: Resource, writing: Writing): ObjectSchema {
-  const schema = z.toJSONSchema(recordSchema(resource, writing), {
+  const schema = z.toJSONSchema(makeRecordSchema(resource, writing), {
     io: "input",
     unrepresentable: "any",
   });

@@ -20,12 +20,17 @@ const known = new WeakMap<Resource, Partial<Record<Writing, RecordSchema>>>();
 export function recordSchema(resource: Resource, writing: Writing): RecordSchema {
   const schemas = known.get(resource) ?? {};
   known.set(resource, schemas);
-  schemas[writing] ??= z.strictObject(
+  schemas[writing] ??= makeRecordSchema(resource, writing);
+  return schemas[writing];
+}
+
+/** Returns a schema as `recordSchema`, which is not cached: those of all resources take 10 MB. */
+export function makeRecordSchema(resource: Resource, writing: Writing): RecordSchema {
+  return z.strictObject(
     Object.fromEntries(
       writableColumns(resource).map((column) => [column.name, columnSchema(column.field, writing)]),
     ),
   );
-  return schemas[writing];
 }
 
 function columnSchema(field: Field, writing: Writing): z.ZodType<JsonValue | undefined> {
