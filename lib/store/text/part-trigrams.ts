@@ -22,6 +22,8 @@ export function isWhole(value: JsonValue | undefined, most: number): boolean {
   return !(longRun.test(folded) && longWord.test(folded));
 }
 
+/** Both small sigmas, as escapes for the same reason as in the dialect of PostgreSQL. */
+const sigma = /[\u03c3\u03c2]/;
 /** Length of the looked-up beginning of a part, in UTF-16 units; one may become 18 characters. */
 const mostLookedUp = 128;
 const mostTrigrams = 64;
@@ -36,6 +38,6 @@ const mostTrigrams = 64;
 export function trigramsOfPart(part: string): string[] {
   const folded = foldText(part.slice(0, mostLookedUp));
   const words = wordsOf(folded).filter((word) => [...word].length >= 3);
-  const trigrams = new Set(words.flatMap(trigramsOf).filter((trigram) => !/[σς]/.test(trigram)));
+  const trigrams = new Set(words.flatMap(trigramsOf).filter((trigram) => !sigma.test(trigram)));
   return [...trigrams].slice(0, mostTrigrams);
 }
