@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn } from "./support/session";
-import { expectHydrated, test } from "./support/test";
+import { test } from "./support/test";
+import { expectHydrated } from "./support/until-hydrated";
 
 // A step brings the new version of the record, so the edit after it is not refused.
 test("a day's work by the keyboard alone, the focus never lost", async ({ page }) => {

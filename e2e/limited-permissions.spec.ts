@@ -3,7 +3,7 @@ import { sampleId } from "@/lib/resources/sample/sample-row";
 import { inviteUser } from "./support/invite-user";
 import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { signIn } from "./support/session";
-import { expectHydrated, test, watchConsole } from "./support/test";
+import { test, watchConsole } from "./support/test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ page }) => signIn(page));
@@ -57,7 +57,6 @@ test("the deletion of several records names the kinds that the user may not read
   await own.setViewportSize({ width: 1280, height: 800 });
   const stray = watchConsole(own);
   await own.goto(`/p/acme/label?${new URLSearchParams({ filter: "name:of-many-kinds" })}`);
-  await expectHydrated(own);
   await expect(gridRows(own)).toHaveCount(1);
   await own.keyboard.press("j");
   await own.keyboard.press("x");
@@ -81,7 +80,6 @@ test("keys of a list do and name nothing that the user may not do", { tag: "@har
   });
   await own.setViewportSize({ width: 1280, height: 800 });
   await own.goto("/p/acme/label");
-  await expectHydrated(own);
   const list = own.url();
   await own.keyboard.press("j");
   await expect(gridRows(own).first()).toBeFocused();
@@ -93,7 +91,6 @@ test("keys of a list do and name nothing that the user may not do", { tag: "@har
   await expect(keys).not.toContainText("New record");
   expect(own.url()).toBe(list);
   await own.goto("/p/acme");
-  await expectHydrated(own);
   await own.keyboard.press("?");
   await expect(keys).toContainText("New record");
   await own.context().close();

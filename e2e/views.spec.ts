@@ -4,7 +4,8 @@ import { failLate } from "./support/fail-late";
 import { holdResponses } from "./support/hold-response";
 import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
-import { expectHydrated, test } from "./support/test";
+import { test } from "./support/test";
+import { expectHydrated } from "./support/until-hydrated";
 
 const list = "/p/acme/incident";
 

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { trackRequests } from "./quiet-network";
 import { callApi } from "./session";
+import { untilHydrated } from "./until-hydrated";
 
 /** Returns the id of the user signed in on a page. */
 export async function userIdOf(own: Page): Promise<string> {
@@ -25,7 +26,7 @@ export async function inviteUser(
   const made = await callApi<{ link: string }>(page.request, "POST", "/api/invitation", { data });
   const origin = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
   const context = await browser.newContext({ baseURL: origin });
-  const own = trackRequests(await context.newPage());
+  const own = untilHydrated(trackRequests(await context.newPage()));
   const token = made.link.split("#").at(-1) ?? "";
   const reply = await own.request.post("/api/invitation/accept", {
     data: { token, name, password: "four unrelated words here" },

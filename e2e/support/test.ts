@@ -3,8 +3,9 @@ import { type Served, startServer } from "@/tests/server/server-process";
 
 import { expectAccessible } from "./axe";
 import { type KeptContext, keepContext } from "./kept-context";
-import { trackRequests, untilQuiet } from "./quiet-network";
+import { trackRequests } from "./quiet-network";
 import { throttle } from "./throttle";
+import { untilHydrated } from "./until-hydrated";
 
 interface Options {
   /** Console messages that a page may write in this test. Any other fails it. */
@@ -110,36 +111,6 @@ export const test = base.extend<Options & Fixtures, Workers>({
   inspect: async ({ isInspected }, use) =>
     use(isInspected ? expectAccessible : async () => undefined),
 });
-
-/**
- * Makes `goto` and `reload` wait until the page is hydrated. The server renders it, so its controls
- * are visible before they work. `networkidle` waits with `untilQuiet`.
- */
-function untilHydrated(page: Page): Page {
-  const hydrated = () => expectHydrated(page);
-  const goto = page.goto.bind(page);
-  const reload = page.reload.bind(page);
-  const waitForLoadState = page.waitForLoadState.bind(page);
-  return Object.assign(page, {
-    waitForLoadState: (...[state, options]: Parameters<Page["waitForLoadState"]>) =>
-      state === "networkidle" ? untilQuiet(page) : waitForLoadState(state, options),
-    goto: async (...to: Parameters<Page["goto"]>) => {
-      const reply = await goto(...to);
-      await hydrated();
-      return reply;
-    },
-    reload: async (...how: Parameters<Page["reload"]>) => {
-      const reply = await reload(...how);
-      await hydrated();
-      return reply;
-    },
-  });
-}
-
-/** Waits until the page is hydrated, for documents that the page itself opens, as the sign-in does. */
-export async function expectHydrated(page: Page): Promise<void> {
-  await expect(page.locator("#tocsin-document")).toHaveCount(0);
-}
 
 /**
  * Collects the console messages of a page from now on, except the expected ones. The list grows.
