@@ -24,7 +24,7 @@ export function recordSchema(resource: Resource, writing: Writing): RecordSchema
   return schemas[writing];
 }
 
-/** Returns a schema as `recordSchema`, which is not cached: those of all resources take 10 MB. */
+/** Returns the schema of `recordSchema` without caching it. The schemas of all resources take 10 MB. */
 export function makeRecordSchema(resource: Resource, writing: Writing): RecordSchema {
   return z.strictObject(
     Object.fromEntries(
