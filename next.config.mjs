@@ -16,9 +16,6 @@ export default {
   images: { unoptimized: true },
   // `npm run check` does this, and faster.
   typescript: { ignoreBuildErrors: true },
-  // The warm-up loads the pages that users open first. The others take 20 ms at their first request, and
-  // a route of the API, which this server never runs, has a copy of the whole application.
-  experimental: { preloadEntriesOnStart: false },
   serverExternalPackages: ["better-sqlite3", "kysely", "pino", "prom-client"],
   headers: async () => [{ source: "/:path*", headers }],
 };
